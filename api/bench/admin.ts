@@ -9,7 +9,7 @@ import { createClient } from '@libsql/client';
 import { userCursor } from '../src/features/admin/users/schemas.js';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
 import { readNumberOption } from './parts/creator.js';
-import { findP95, print, round } from './parts/report.js';
+import { findP95, printReport, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';
 
 const users = readNumberOption('users', 100_000);
@@ -45,7 +45,7 @@ rmSync(folder, { recursive: true, force: true });
 const getWorstGrowth = (results: LatencyComparison[]) =>
   Math.max(...results.map(({ smallP95, largeP95 }) => largeP95 / smallP95));
 const getSlowestP95 = (results: LatencyComparison[]) => Math.max(...results.map(({ largeP95 }) => largeP95));
-print(
+printReport(
   {
     bench: 'admin',
     ratios: { listGrowth: round(getWorstGrowth(lists)), searchGrowth: round(getWorstGrowth(searches)) },

@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '../src/config/paths.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 
 const { values } = parseArgs({
   options: { turns: { type: 'string', default: '15' }, rows: { type: 'string', default: '0' } },
@@ -88,7 +88,7 @@ const [node, version, paint] = [findMedian(times.node), findMedian(times.version
 const memory = ROWS === 0 ? { ratios: {}, figures: {} } : await exportMemory();
 server.close();
 
-print(
+printReport(
   {
     bench: 'cli',
     ratios: { versionVsNode: round(version / node), firstPaintVsNode: round(paint / node), ...memory.ratios },

@@ -20,7 +20,7 @@ import {
 } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
 import { type RecordedEmail, type RecordingSink, startRecordingSink } from './parts/recording-sink.js';
-import { print } from './parts/report.js';
+import { printReport } from './parts/report.js';
 import { type BenchServer, launchTidings, startWorker } from './parts/servers.js';
 
 const recipients = readNumberOption('recipients', 20_000);
@@ -58,7 +58,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const sumResults = (key: keyof CrashResult) => results.reduce((sum, result) => sum + result[key], 0);
 const mostDuplicatesByOneKill = Math.max(...results.map((result) => result.mostDuplicatesByOneKill));
-print(
+printReport(
   {
     bench: 'crash',
     ratios: {},

@@ -9,35 +9,39 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { createIdCursor } from '../src/kernel/cursor.js';
 import { type Creator, pause, readNumberOption, setCreatorServer, signUp } from './parts/creator.js';
-import { print, round } from './parts/report.js';
+import { printReport, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const recipients = readNumberOption('recipients', 1_000_000);
-const pages = readNumberOption('pages', 40);
+const pagesPerCase = readNumberOption('pages', 40);
 const DAY = 86_400_000;
 const FIRST_RECIPIENT = 1_000_000;
-const CHUNK = 50_000;
+const CHUNK_SIZE = 50_000;
 /** The number of newer newsletters after which bounced deliveries move to files. */
-const NEWER = 5;
+const NEWER_NEWSLETTERS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
-const database = join(folder, 'data/tidings.db');
-const first = await startTidings(folder);
-const mara = await signUp(first, 'mara');
-await first.stop();
-await fill();
+const databasePath = join(folder, 'data/tidings.db');
+const setupServer = await startTidings(folder);
+const mara = await signUp(setupServer, 'mara');
+await setupServer.stop();
+await fillDatabase();
 const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_AFTER: '7' } });
 while ((await readNumber('select count(*) from mailings where id = 1 and fully_compacted_at is null')) > 0)
   await pause(200);
 const creator = setCreatorServer(server, mara);
 
-const place = (share: number) => FIRST_RECIPIENT + Math.floor(recipients * share);
+const pickRecipientId = (share: number) => FIRST_RECIPIENT + Math.floor(recipients * share);
 const cases: Array<{ page: string; query: Record<string, string>; after?: (page: number) => number }> = [
   { page: 'first', query: {} },
-  { page: 'middle', query: {}, after: (page) => place(0.5) + page * 50 },
+  { page: 'middle', query: {}, after: (page) => pickRecipientId(0.5) + page * 50 },
   { page: 'last', query: {}, after: () => FIRST_RECIPIENT + recipients - 51 },
-  { page: 'failed', query: { status: 'failed' }, after: (page) => place(page / (pages + 1)) },
-  { page: 'bounced', query: { bounce: 'hard' }, after: (page) => place(page / (pages + 1)) },
+  {
+    page: 'failed',
+    query: { status: 'failed' },
+    after: (page) => pickRecipientId(page / (pagesPerCase + 1)),
+  },
+  { page: 'bounced', query: { bounce: 'hard' }, after: (page) => pickRecipientId(page / (pagesPerCase + 1)) },
   { page: 'the only complaint', query: { bounce: 'complaint' } },
   { page: 'an address near the end', query: { search: `subscriber${FIRST_RECIPIENT + recipients - 100}@` } },
   { page: 'an address that is not there', query: { search: 'nobody@' } },
@@ -45,14 +49,14 @@ const cases: Array<{ page: string; query: Record<string, string>; after?: (page:
 const rows = [];
 for (const { page, query, after } of cases) {
   const times: number[] = [];
-  for (let run = 0; run < pages; run += 1) times.push(await timePage(creator, query, after?.(run)));
+  for (let run = 0; run < pagesPerCase; run += 1) times.push(await timePage(creator, query, after?.(run)));
   times.sort((a, b) => a - b);
-  const at95 = times[Math.floor(times.length * 0.95)] ?? 0;
-  rows.push({ page, 'median ms': round(times[times.length >> 1] ?? 0, 1), 'p95 ms': round(at95, 1) });
+  const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
+  rows.push({ page, 'median ms': round(times[times.length >> 1] ?? 0, 1), 'p95 ms': round(p95, 1) });
 }
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
-print(
+printReport(
   {
     bench: 'delivery-report',
     ratios: {},
@@ -66,26 +70,26 @@ async function timePage({ url, headers }: Creator, query: Record<string, string>
   if (afterId !== undefined) search.set('cursor', createIdCursor('newsletter.recipients').write(afterId));
   const startedAt = performance.now();
   const response = await fetch(`${url}/api/newsletters/1/recipients?${search}`, { headers });
-  if (!response.ok) throw new Error(`The report answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The report returned ${response.status}: ${await response.text()}`);
   await response.json();
   return performance.now() - startedAt;
 }
 
-async function fill(): Promise<void> {
-  const client = createClient({ url: `file:${database}` });
+async function fillDatabase(): Promise<void> {
+  const client = createClient({ url: `file:${databasePath}` });
   const endedAt = Date.now() - 30 * DAY;
   const buildMailingInsert = (id: number, audience: number) => `
     insert into mailings (id, public_id, owner_id, status, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)
       select ${id}, 'bench-${id}', id, 'finished', 10, 'n@tidings.example', 'tidings.example', ${audience},
         ${audience} - ${audience} / 100, ${audience} / 100, ${endedAt}, ${endedAt} from users limit 1;`;
-  const ids = Array.from({ length: NEWER + 1 }, (_, index) => index + 1);
+  const ids = Array.from({ length: NEWER_NEWSLETTERS + 1 }, (_, index) => index + 1);
   await client.executeMultiple(`
     begin;
     ${ids.map((id) => buildMailingInsert(id, id === 1 ? recipients : 0)).join('')}
     insert into newsletters (id, user_id, title, content, sent_at, mailing_id, created_at, updated_at)
       select 1, id, 'Kiln', '<p>Hi</p>', ${endedAt}, 1, ${endedAt}, ${endedAt} from users limit 1;
     commit;`);
-  for (let from = 0; from < recipients; from += CHUNK) {
+  for (let from = 0; from < recipients; from += CHUNK_SIZE) {
     await client.execute(`
       insert into deliveries (mailing_id, recipient_id, address, personal, status, attempts, first_attempt_at, smtp_code, smtp_text, settled_at, bounce, bounced_at)
         select 1, n, 'subscriber' || n || '@gmail.example', json_object('token', lower(hex(randomblob(16))), 'name', 'Mara Kova'),
@@ -96,7 +100,7 @@ async function fill(): Promise<void> {
         from (
           with recursive chunk (n) as (
             values (${FIRST_RECIPIENT + from})
-            union all select n + 1 from chunk where n + 1 < ${FIRST_RECIPIENT + Math.min(from + CHUNK, recipients)})
+            union all select n + 1 from chunk where n + 1 < ${FIRST_RECIPIENT + Math.min(from + CHUNK_SIZE, recipients)})
           select n from chunk)`);
   }
   await client.executeMultiple(
@@ -106,7 +110,7 @@ async function fill(): Promise<void> {
 }
 
 async function readNumber(query: string): Promise<number> {
-  const client = createClient({ url: `file:${database}` });
+  const client = createClient({ url: `file:${databasePath}` });
   const { rows: resultRows } = await client.execute(query);
   client.close();
   return Number(Object.values(resultRows[0] ?? {})[0]);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { paths } from '../src/config/paths.js';
 import { createToken, importList, readNumberOption, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const rows = readNumberOption('rows', 100_000);
@@ -57,7 +57,7 @@ const results = FORMATS.map((format) => {
     transfer: round((tidingsTime - start) / curlTime),
   };
 });
-print(
+printReport(
   {
     bench: 'export',
     ratios: Object.fromEntries(

@@ -10,7 +10,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { getFreePort } from '../src/testing/servers/free-port.js';
 import { readNumberOption, signUp } from './parts/creator.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const iterations = readNumberOption('turns', 7);
@@ -55,7 +55,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const listValues = (name: keyof typeof results, key: keyof Scores) =>
   results[name].map((scores) => scores[key]);
-print(
+printReport(
   {
     bench: 'lighthouse',
     ratios: Object.fromEntries(

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Creator, importList, pause, readNumberOption, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { compareSearches, reportSearches } from './parts/searches.js';
 import { type BenchServer, probeFile, readMemory, startTidings } from './parts/servers.js';
 
@@ -60,7 +60,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const getMedian = (key: keyof RunMeasurements) => findMedian(results.map((result) => result[key]));
 const getWorst = (key: keyof RunMeasurements) => Math.max(...results.map((result) => result[key]));
-print(
+printReport(
   {
     bench: 'lists',
     ratios: {

@@ -9,7 +9,7 @@ import { createPeers } from './parts/mailing/peers.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
 import { setUpAndVerify } from './parts/mailing/verify-sample.js';
 import { visitWhileSending } from './parts/mailing/visit-while-sending.js';
-import { print, round } from './parts/report.js';
+import { printReport, round } from './parts/report.js';
 
 const setup = await createBenchSetup();
 const { recipients, verified } = setup;
@@ -34,7 +34,7 @@ const rate = {
   plain: getMedian('plain', 'perSecond'),
   source: getMedian('source', 'perSecond'),
 };
-print(
+printReport(
   {
     bench: 'mailing',
     ratios: {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readNumberOption, signUp } from './parts/creator.js';
 import { type LoadResult, load } from './parts/load.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { startBareHono, startTidings } from './parts/servers.js';
 
 const iterations = readNumberOption('turns', 5);
@@ -44,7 +44,7 @@ const p99 = {
   tidings: findMedian(results.tidings.map((result) => result.p99)),
   bare: findMedian(results.bare.map((result) => result.p99)),
 };
-print(
+printReport(
   {
     bench: 'micro-site',
     ratios: { vsBareHono: round(perSecond.tidings / perSecond.bare, 3) },

@@ -18,7 +18,7 @@ import { fillSlots } from '../src/kernel/email/slots.js';
 import type { Message } from '../src/ports/email.js';
 import { compose, migrate } from '../src/server/compose.js';
 import { readNumberOption } from './parts/creator.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 
 const iterations = readNumberOption('turns', 7);
 const JOINED_EMAILS = 20_000;
@@ -46,7 +46,7 @@ await takeTurns(iterations);
 
 const joinMicroseconds = findMedian(joinTimes);
 const composeMicroseconds = findMedian(composeTimes);
-print(
+printReport(
   {
     bench: 'render',
     ratios: { vsNodemailerCompose: round(composeMicroseconds / joinMicroseconds, 1) },
@@ -117,7 +117,7 @@ async function composeEmail(values: Record<string, string>): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** Writes a newsletter of the usual length with a personal subject and text, by the product's own functions. */
+/** Creates a newsletter of typical length with a personal subject and text, using the product's own functions. */
 async function writeNewsletter(): Promise<{ message: Message; first: number; skeleton: Skeleton }> {
   const userId = await register(context, {
     username: 'mara',

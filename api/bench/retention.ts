@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { createRandomToken } from '../src/kernel/ids.js';
 import { pause, readNumberOption, signUp } from './parts/creator.js';
-import { print, round } from './parts/report.js';
+import { printReport, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const subscribers = readNumberOption('subscribers', 20_000);
@@ -56,7 +56,7 @@ const averages = {
 const scale = YEAR.subscribers / subscribers;
 rmSync(folder, { recursive: true, force: true });
 
-print(
+printReport(
   {
     bench: 'retention',
     ratios: { rowVsFile: round(averages.row / averages.file) },

@@ -12,7 +12,7 @@ import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
 import { type Creator, readNumberOption, setCreatorServer, signUp } from './parts/creator.js';
 import { startDelayedRelay } from './parts/mailing/bench-setup.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
-import { findP95, print, round } from './parts/report.js';
+import { findP95, printReport, round } from './parts/report.js';
 import { fillInstance, formatCreatorName, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
 import { findFullScans } from './parts/scale/full-scans.js';
 import { type BenchServer, readMemory, startTidings } from './parts/servers.js';
@@ -92,7 +92,7 @@ rmSync(tempFolder, { recursive: true, force: true });
 
 for (const { table, statement } of scans) process.stdout.write(`\nA full scan of ${table}:\n${statement}\n`);
 const calculateGrowth = ({ ofSmall, ofLarge }: (typeof requests)[number]) => ofLarge / ofSmall;
-print(
+printReport(
   {
     bench: 'scale',
     ratios: {

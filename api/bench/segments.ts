@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Creator, importList, pause, readNumberOption, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { probeFile, startTidings } from './parts/servers.js';
 
 const rows = readNumberOption('rows', 1_000_000);
@@ -100,7 +100,7 @@ if (!process.argv.includes('--keep')) rmSync(tempFolder, { recursive: true, forc
 else process.stderr.write(`${tempFolder}\n`);
 
 const getMedian = (name: string) => findMedian(times[name] ?? []);
-print(
+printReport(
   {
     bench: 'segments',
     ratios: {

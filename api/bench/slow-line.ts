@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
 import { readNumberOption, signUp } from './parts/creator.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const iterations = readNumberOption('turns', 3);
@@ -81,7 +81,7 @@ for (const { screen, slow } of results) {
   }
 }
 const getMedian = (loads: Load[], getValue: (load: Load) => number) => round(findMedian(loads.map(getValue)));
-print(
+printReport(
   {
     bench: 'slow-line',
     ratios: Object.fromEntries(

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { createDraft, pause, readNumberOption, signUp, uploadImage } from './parts/creator.js';
-import { findMedian, print, round } from './parts/report.js';
+import { findMedian, printReport, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const words = readNumberOption('words', 5_000);
@@ -78,7 +78,7 @@ const pickWork = (side: 'editor' | 'plain') => keyTimings[side].map(({ work }) =
 const pickUntilNext = (side: 'editor' | 'plain') => keyTimings[side].map(({ untilNext }) => untilNext);
 const pickTasks = (side: 'editor' | 'plain') => keyTimings[side].map(({ tasks }) => tasks);
 const findP95 = (values: number[]) => round(findPercentile(values, 95), 1);
-print(
+printReport(
   {
     bench: 'typing',
     ratios: {

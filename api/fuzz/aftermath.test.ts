@@ -9,13 +9,13 @@ import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, generateRequest, generateValidRequest } from './requests.js';
 import { HOST, send } from './send.js';
 
-/** As in `fuzz.test.ts`, for each operation that writes. */
+/** A quarter of the runs in `fuzz.test.ts`, for each operation that writes. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 4;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const READS = 4;
+const READ_RUNS = 4;
 
 /** After these operations Mara cannot write. */
-const ENDINGS = ['deleteAccount', 'logout', 'renameUser'];
+const ENDING_OPERATIONS = ['deleteAccount', 'logout', 'renameUser'];
 const PAGES = [
   '/mara',
   '/mara/store',
@@ -34,27 +34,27 @@ const SYSTEM_PAGES = [
   '/nobody-here',
 ];
 
-it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
+it('returns valid responses and pages, and sends emails and runs jobs without errors, after fuzz data was stored', {
   timeout: 900_000,
 }, async () => {
   const world = await createFuzzWorld();
   const isWrite = ({ method, access, id }: Operation) =>
-    method !== 'GET' && access !== 'admin' && !ENDINGS.includes(id);
+    method !== 'GET' && access !== 'admin' && !ENDING_OPERATIONS.includes(id);
   for (const operation of operations.filter(isWrite)) {
-    const [bent, good] = [
+    const [fuzzedRequests, validRequests] = [
       generateRequest(operation, world.known),
       generateValidRequest(operation, world.known),
     ];
-    await askAll(world, fc.sample(fc.oneof(bent, good), { seed: SEED, numRuns: RUNS }));
+    await sendAll(world, fc.sample(fc.oneof(fuzzedRequests, validRequests), { seed: SEED, numRuns: RUNS }));
   }
   await runDueJobs(world.ctx);
   await sendWaitingEmails(world.ctx);
   expect(world.errors).toEqual([]);
 
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
-    await askAll(
+    await sendAll(
       world,
-      fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: READS }),
+      fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: READ_RUNS }),
     );
   }
   for (const page of [...PAGES, ...SYSTEM_PAGES]) {
@@ -64,7 +64,7 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
   expect(world.errors).toEqual([]);
 });
 
-async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> {
+async function sendAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> {
   for (const request of requests) {
     const response = await send(world.fetch, request, world.credentials[request.actor]);
     expect([fc.stringify(request), findFault(request, response, world.secrets)]).toEqual([

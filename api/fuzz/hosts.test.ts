@@ -31,7 +31,7 @@ function findMisdirection({ method }: Operation, { status, head }: FuzzResponse)
   if (/^set-cookie:/m.test(head)) return 'It sets a cookie.';
   if (method !== 'GET') return status === 421 ? undefined : `It returned ${status}.`;
   const isRedirectToPublicUrl = status === 302 && new RegExp(`^location: ${PUBLIC_URL}/`, 'm').test(head);
-  return isRedirectToPublicUrl ? undefined : `It answered ${status}: ${head}`;
+  return isRedirectToPublicUrl ? undefined : `It returned ${status}: ${head}`;
 }
 
 const takePublicWorld = reuseWorlds((onEnd) =>

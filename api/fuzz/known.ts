@@ -28,7 +28,7 @@ const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promise<KnownValues> {
   const { ctx } = world;
   const proClientSecret = await subscribeToPro(world, mara);
-  const key = await uploadImage(world, mara);
+  const imageKey = await uploadImage(world, mara);
   const tokens = await listMaraTokens(ctx);
   const confirmation = await requestConfirmation(world, mara);
   const purchase = await beginPurchase(world);
@@ -87,7 +87,7 @@ export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promi
     ],
     domain: ['page.mara.example'],
     host: ['https://new.example'],
-    image: [null, `/media/${key}/512.webp`],
+    image: [null, `/media/${imageKey}/512.webp`],
     fileUrl: [null],
     profileImage: [null],
     imageData: [PIXEL],
@@ -97,7 +97,7 @@ export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promi
     sessionId: await listSessionIds(ctx, mara),
     userCode: [device.userCode],
     deviceCode: [device.deviceCode],
-    key: [key],
+    key: [imageKey],
     file: ['512.webp', '96.avif'],
     ...(await listTrackedLinks(ctx)),
     token: [...tokens, ...tokens, confirmation, verification],

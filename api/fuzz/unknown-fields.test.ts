@@ -4,13 +4,13 @@ import { type Operation, operations, resolveSchema, type Schema } from './operat
 import { HOST } from './send.js';
 
 const JSON_TYPE = 'application/json';
-const withBody = operations
+const jsonOperations = operations
   .filter((operation) => JSON_TYPE in operation.bodies)
   .map((operation) => [operation.id, operation] as const);
 
 /**
- * The specification's clients send a whole product, of which only the id is used. The names of values are keys of the
- * creator's fields, and an unknown key is an error. Browsers add fields to a credential in later versions.
+ * Objects that may contain any field. Clients send a whole product, of which only the id is used. Values are named by
+ * the creator's own fields, and an unknown name is an error. Later browser versions may add fields to a credential.
  */
 const OPEN_OBJECTS = [
   'createPaymentIntent.product',
@@ -25,21 +25,21 @@ const OPEN_OBJECTS = [
 ];
 
 it('covers every kind of caller', () => {
-  const callers = new Set(withBody.map(([, { access }]) => access));
+  const callers = new Set(jsonOperations.map(([, { access }]) => access));
   expect([...callers].sort()).toEqual(['admin', 'everybody', 'session', 'user']);
 });
 
-it.each(withBody)('%s rejects an unknown field and names it', async (_, operation) => {
-  const response = await ask(operation, { titel: 'The kiln' });
+it.each(jsonOperations)('%s rejects an unknown field and names it', async (_, operation) => {
+  const response = await sendBody(operation, { titel: 'The kiln' });
   expect([response.status, response.errors]).toEqual([
     400,
     expect.arrayContaining([{ path: 'titel', message: 'Unknown field: titel.' }]),
   ]);
 });
 
-it.each(withBody)('%s describes every object of its body as closed', (id, operation) => {
-  const open = listOpenObjects(operation.bodies[JSON_TYPE]?.schema ?? {}, id);
-  expect(open.filter((path) => !OPEN_OBJECTS.includes(path))).toEqual([]);
+it.each(jsonOperations)('%s describes every object of its body as closed', (id, operation) => {
+  const openPaths = listOpenObjects(operation.bodies[JSON_TYPE]?.schema ?? {}, id);
+  expect(openPaths.filter((path) => !OPEN_OBJECTS.includes(path))).toEqual([]);
 });
 
 it.each([
@@ -47,18 +47,18 @@ it.each([
   ['subscribe', { email: 'a@b.example', attribution: { utm: 'x' } }, 'attribution.utm'],
   ['startImport', { mapping: { email: 0, mail: 1 } }, 'mapping.mail'],
 ] as const)('%s names an unknown field of an object in its body', async (id, body, path) => {
-  const operation = withBody.find(([name]) => name === id)?.[1] as Operation;
-  const { status, errors } = await ask(operation, body);
+  const operation = jsonOperations.find(([name]) => name === id)?.[1] as Operation;
+  const { status, errors } = await sendBody(operation, body);
   expect([status, errors.map((error) => error.path)]).toEqual([400, expect.arrayContaining([path])]);
 });
 
 it('shortens the name of a very long unknown field', async () => {
-  const operation = withBody.find(([name]) => name === 'login')?.[1] as Operation;
-  const { errors } = await ask(operation, { ['x'.repeat(10_000)]: 1 });
+  const operation = jsonOperations.find(([name]) => name === 'login')?.[1] as Operation;
+  const { errors } = await sendBody(operation, { ['x'.repeat(10_000)]: 1 });
   expect(Math.max(...errors.map(({ path }) => path.length))).toBe(100);
 });
 
-async function ask(operation: Operation, body: object) {
+async function sendBody(operation: Operation, body: object) {
   const address = HOST + operation.path.replaceAll(/\{[^}]+\}/g, '1');
   const { fetch, credentials } = await createFuzzWorld();
   const actor = operation.access === 'admin' ? 'administrator' : 'mara';
@@ -69,7 +69,7 @@ async function ask(operation: Operation, body: object) {
   return { status: response.status, errors: json.errors ?? [] };
 }
 
-/** Returns every object in a schema that allows undescribed fields. */
+/** Returns the path of every object in a schema that allows unknown fields. */
 function listOpenObjects(schema: Schema, path: string): string[] {
   const { type, properties = {}, additionalProperties, items, ...combined } = resolveSchema(schema);
   const { anyOf = [], oneOf = [], allOf = [] } = combined;

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { OnEnd, World } from '../src/testing/world.js';
 
 /**
- * Creates a function that returns whether anything was written to the world's database since. It is much faster than
+ * Creates a function that returns whether the world's database has changed since this call. It is much faster than
  * reading its rows.
  */
 export function watchWrites({ folder }: Pick<World, 'folder'>, onEnd: OnEnd = onTestFinished): () => boolean {
@@ -15,6 +15,6 @@ export function watchWrites({ folder }: Pick<World, 'folder'>, onEnd: OnEnd = on
   // SQLite changes this number when another connection commits.
   const readVersion = () =>
     (connection.prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
-  const version = readVersion();
-  return () => readVersion() !== version;
+  const initialVersion = readVersion();
+  return () => readVersion() !== initialVersion;
 }

@@ -14,7 +14,7 @@ export function createProcessIo(): Io {
     platform: process.platform,
     machineName: hostname(),
     get timeZone() {
-      // Loads the module on use, because it takes 4 ms and few commands need it.
+      // Read only on use, because it takes 4 ms and few commands need it.
       return new Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
     fetch: (request) => fetch(request),
@@ -29,7 +29,7 @@ export function createProcessIo(): Io {
         child.once('error', reject);
         child.once('exit', (code) => resolve(code ?? 1));
       }),
-    openBrowser: openBrowserWith(process.platform),
+    openBrowser: createBrowserOpener(process.platform),
     onInterrupt: (listener) => {
       process.on('SIGINT', listener);
       return () => process.off('SIGINT', listener);
@@ -37,13 +37,13 @@ export function createProcessIo(): Io {
   };
 }
 
-const OPENERS: Record<string, [command: string, ...args: string[]]> = {
+const BROWSER_COMMANDS: Record<string, [command: string, ...args: string[]]> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-function openBrowserWith(platform: string): Io['openBrowser'] {
-  const [command, ...args] = OPENERS[platform] ?? ['xdg-open'];
+function createBrowserOpener(platform: string): Io['openBrowser'] {
+  const [command, ...args] = BROWSER_COMMANDS[platform] ?? ['xdg-open'];
   return (address) =>
     new Promise((resolve) => {
       const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });

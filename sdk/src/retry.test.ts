@@ -10,7 +10,10 @@ const createErrorResponse = (status: number, code: string, headers: Record<strin
     { status, headers },
   );
 
-/** Creates a client whose server returns these responses in turn. `bodies` records the sent bodies, `waits` the waits between tries. */
+/**
+ * Creates a client whose server returns these responses in turn. `bodies` records the sent bodies, `waits` the waits
+ * between tries.
+ */
 function createTestClient(responses: Array<Response | Error>, options: { retries?: number } = {}) {
   const asked: Request[] = [];
   const bodies: string[] = [];

@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description A code works once, for 10 minutes. It allows 5 attempts with the cookie `tidings_browser` of the request for it, and 3 without. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
+         * @description A code works once, for 10 minutes. It allows 5 attempts with the cookie `tidings_browser` of the code request, and 3 without. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * Get views, subscribers and sales by day
-         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old.
+         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. If you change your time zone, earlier views stay on the day on which they were counted. New views appear within a second.
          */
         get: operations["getInsights"];
         put?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses addresses that only the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -3643,7 +3643,7 @@ export interface paths {
         };
         /**
          * Export the delivery report as CSV
-         * @description Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce.
+         * @description Returns one row for each recipient. Code and Reply show the last SMTP response. Settled is the time of the final status. Bounce is the type of a later bounce, and Bounced is its time.
          */
         get: operations["exportDeliveryReport"];
         put?: never;
@@ -4713,7 +4713,7 @@ export interface paths {
         put?: never;
         /**
          * Reinstate a suspended user
-         * @description The page is back, and paused newsletters and imports continue. Newsletters whose scheduled time has passed are drafts again. API tokens stay revoked.
+         * @description The page is back, and newsletters and imports stopped by the suspension continue. Overdue newsletters are drafts again. API tokens stay revoked.
          */
         post: operations["reinstateUser"];
         delete?: never;
@@ -4797,7 +4797,7 @@ export interface paths {
         put?: never;
         /**
          * Ban an address, a network or a domain
-         * @description Without `confirmed: true`, returns only the effects. A banned address, network or domain cannot register, subscribe or buy, and gets no newsletters. Existing accounts stay open. A ban of the same value is replaced.
+         * @description Without `confirmed: true`, returns only the effects. A banned value cannot register, subscribe or buy. Addresses and domains get no newsletters. Existing accounts stay open. A ban of the same value is replaced.
          */
         post: operations["addBan"];
         delete?: never;
@@ -4857,7 +4857,7 @@ export interface paths {
         put?: never;
         /**
          * Lift the suppressions caused by refusals and bounces
-         * @description Lifts suppressions after hard and soft bounces, of every creator and without a limit. The audit log records the filter and the count.
+         * @description Lifts all matching suppressions after hard and soft bounces, for every creator. The audit log records the filter and the count.
          */
         post: operations["liftSuppressions"];
         delete?: never;
@@ -5243,7 +5243,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only the same machine, and other environments also the private network, without a proxy.
+         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. If it is not set, only direct requests from this machine work, and outside production also from its private network.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -8476,7 +8476,7 @@ export interface components {
             file: string;
             /** @description JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns. */
             mapping?: string;
-            /** @description The consent of these subscribers. Required unless `dryRun` is true. */
+            /** @description Your statement that they agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
         ImportList: {
@@ -8526,7 +8526,7 @@ export interface components {
          *     }
          */
         ImportStart: {
-            /** @description The consent of these subscribers. If omitted, this is another dry run. */
+            /** @description Your statement that they agreed. If omitted, this is another dry run. */
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
@@ -12296,12 +12296,12 @@ export interface components {
         SuppressionFilter: {
             /**
              * Format: date-time
-             * @description The beginning of the period.
+             * @description The first creation time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description The end of the period, inclusive.
+             * @description The last creation time.
              */
             to: string;
             /**
@@ -12592,7 +12592,7 @@ export interface components {
             freeQuota: number;
             /** @description Newsletters per month on Pro. */
             proQuota: number;
-            /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
+            /** @description An account’s first import with more rows waits for a review, if abuse limits are on. */
             importReviewRows: number;
             limits: components["schemas"]["Limits"];
             announcement: components["schemas"]["InstanceAnnouncement"];
@@ -12606,7 +12606,7 @@ export interface components {
                 freeQuota: number;
                 /** @description Newsletters per month on Pro. */
                 proQuota: number;
-                /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
+                /** @description An account’s first import with more rows waits for a review, if abuse limits are on. */
                 importReviewRows: number;
                 limits: components["schemas"]["Limits"];
             };
@@ -12722,7 +12722,7 @@ export interface components {
             freeQuota?: number | null;
             /** @description Newsletters per month on Pro. */
             proQuota?: number | null;
-            /** @description The first import of an account with more rows waits for a review. */
+            /** @description An account’s first import with more rows waits for a review. */
             importReviewRows?: number | null;
             limits?: components["schemas"]["Limits"];
             announcement?: components["schemas"]["InstanceAnnouncement"] & unknown;
@@ -13144,7 +13144,7 @@ export interface components {
              * @description The time of the action.
              */
             at: string;
-            /** @description The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session. */
+            /** @description The administrator who performed the action. The id 0 is the operator at the server’s terminal, and -1 is a visitor without a session. */
             admin: {
                 /** @description The administrator’s id, 0 or -1. */
                 id: number;
@@ -15330,7 +15330,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `payment_required`: The payment provider does not know the payment. Refund it in the provider’s dashboard. */
+        /** @description `payment_required`: The current payment provider does not know the payment. Refund it where it was paid. */
         "payment_required.2": {
             headers: {
                 [name: string]: unknown;
@@ -23339,7 +23339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line for each recipient, after the names of the columns */
+            /** @description A header row, then one row for each recipient */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25249,9 +25249,9 @@ export interface operations {
     countMatchingSuppressions: {
         parameters: {
             query: {
-                /** @description The beginning of the period. */
+                /** @description The first creation time. */
                 from: string;
-                /** @description The end of the period, inclusive. */
+                /** @description The last creation time. */
                 to: string;
                 /** @description Any part of the server’s reply; empty for all. */
                 text?: string;

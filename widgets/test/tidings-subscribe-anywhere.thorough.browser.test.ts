@@ -70,21 +70,21 @@ describe('appearance', () => {
     expect((await host.button().boundingBox())?.x).toBeLessThan(field?.x ?? 0);
   });
 
-  const labelColor = () => host.button().evaluate((element) => getComputedStyle(element).color);
+  const readLabelColor = () => host.button().evaluate((element) => getComputedStyle(element).color);
 
   test.each([
     ['#ffe45c', 'rgb(10, 36, 46)'],
     ['oklch(0.35 0.12 300)', 'rgb(249, 253, 252)'],
   ])('has a readable label on the accent %s', async (accent, color) => {
     await host.open({ head: `<style>tidings-subscribe { --tidings-accent: ${accent} }</style>` });
-    await expect.poll(labelColor).toBe(color);
+    await expect.poll(readLabelColor).toBe(color);
   });
 
   test('adapts the label when the host changes its accent', async () => {
     await host.open({ head: '<style>:root { --tidings-accent: #123 }</style>' });
-    expect(await labelColor()).toBe('rgb(249, 253, 252)');
+    expect(await readLabelColor()).toBe('rgb(249, 253, 252)');
     await host.page.evaluate(() => document.documentElement.style.setProperty('--tidings-accent', '#fe9'));
-    await expect.poll(labelColor).toBe('rgb(10, 36, 46)');
+    await expect.poll(readLabelColor).toBe('rgb(10, 36, 46)');
   });
 
   test('follows the color-scheme of the page with auto, not only the system', async () => {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../src/config/paths.js';
-import { findMedian, print, type Report, round, runBench } from '../parts/report.js';
+import { findMedian, printReport, type Report, round, runBench } from '../parts/report.js';
 
 const TURNS = 3;
 
@@ -34,7 +34,7 @@ try {
 }
 
 const ratios = compare('ratios');
-print(
+printReport(
   {
     bench: name,
     ratios: Object.fromEntries(ratios.map(({ metric, ratio }) => [metric, ratio])),

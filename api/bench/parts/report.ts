@@ -11,7 +11,7 @@ export interface Report {
 }
 
 /** Prints a table, then one line of JSON. */
-export function print(report: Report, rows: Array<Record<string, string | number>>): void {
+export function printReport(report: Report, rows: Array<Record<string, string | number>>): void {
   const model = cpus()[0]?.model ?? 'unknown processor';
   process.stdout.write(`\n${report.bench} · Node ${process.versions.node} · ${cpus().length} × ${model}\n\n`);
   process.stdout.write(`${formatTable(rows)}\n\n`);
@@ -20,9 +20,9 @@ export function print(report: Report, rows: Array<Record<string, string | number
 }
 
 export function formatTable(rows: Array<Record<string, string | number>>): string {
-  const titles = Object.keys(rows[0] ?? {});
-  const lines = [titles, ...rows.map((row) => titles.map((title) => String(row[title] ?? '')))];
-  const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => columns.map((title) => String(row[title] ?? '')))];
+  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line

@@ -1,7 +1,7 @@
 /** Measures searches in lists of several sizes, over HTTP. */
 
 import type { Creator } from './creator.js';
-import { findMedian, print, round } from './report.js';
+import { findMedian, printReport, round } from './report.js';
 
 const PAGE = 20;
 const SEARCHES = 40;
@@ -56,7 +56,7 @@ export async function reportSearches(
         ...searches.flatMap(({ times }) => [...times.values()].map((each) => findQuantile(each, 0.95))),
       ),
     );
-  print(
+  printReport(
     {
       bench: 'lists',
       ratios: {},

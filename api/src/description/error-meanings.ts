@@ -247,8 +247,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     ...UPDATING_MEANINGS,
     payment_mismatch:
       'The payment at the provider belongs to another purchase. Refund it in the provider’s dashboard.',
-    payment_required:
-      'The payment provider does not know the payment. Refund it in the provider’s dashboard.',
+    payment_required: 'The current payment provider does not know the payment. Refund it where it was paid.',
     stripe_invalid_request_error:
       'The payment provider rejected the refund. Read the reason in your account there.',
   },

@@ -1,5 +1,5 @@
 import { CORS_HEADERS } from '../http/identity/origins.js';
-import { PUBLIC_PATHS } from '../http/public-paths.js';
+import { CROSS_ORIGIN_PATHS } from '../http/public-paths.js';
 import { formatDuration } from '../kernel/clock.js';
 import {
   ADMIN_SESSION_IDLE,
@@ -17,7 +17,7 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
 );
 
 const nameAll = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
-const OPEN_PATHS = PUBLIC_PATHS.map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``).join(', ');
+const OPEN_PATHS = CROSS_ORIGIN_PATHS.map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``).join(', ');
 
 /** The first chapter of the API reference, in Markdown, with rules that all operations share. */
 export const INTRODUCTION = `${API_SUMMARY}

@@ -9,7 +9,7 @@ export const PUBLIC_JSON_PATHS = [
 ];
 
 /** Paths that any origin may call without credentials (CORS `*`). All others are same-origin. */
-export const PUBLIC_PATHS = [
+export const CROSS_ORIGIN_PATHS = [
   ...PUBLIC_JSON_PATHS,
   '/api/subscribers',
   '/api/views',
@@ -33,8 +33,8 @@ export const PUBLIC_PATHS = [
 ];
 
 /**
- * Requests of a creator's page on a custom domain, besides the page itself. All are public. Such a host reads and sets
- * no cookie, and serves nothing of the dashboard or the sign-in.
+ * Requests that a custom domain serves besides the creator's page. All are public. A custom domain reads and sets
+ * no cookie, and serves neither the dashboard nor the sign-in.
  */
 export const CUSTOM_DOMAIN_REQUESTS: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
   { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },

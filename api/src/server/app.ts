@@ -54,7 +54,7 @@ import { createMetricsRoutes, type ReadMetrics } from '../http/metrics/routes.js
 import { addSecurityHeaders } from '../http/pages/security-headers.js';
 import type { TrustProxy } from '../http/proxy/trust-proxy.js';
 import { readClientAddress, readPeerAddress } from '../http/proxy/trusted-proxy.js';
-import { PUBLIC_JSON_PATHS, PUBLIC_PATHS } from '../http/public-paths.js';
+import { CROSS_ORIGIN_PATHS, PUBLIC_JSON_PATHS } from '../http/public-paths.js';
 import { requestLog } from '../http/request-log.js';
 import { createRouter, type HttpEnv } from '../http/router.js';
 import type { Context } from './context.js';
@@ -95,7 +95,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     await next();
   });
   app.use(requestLog(), addSecurityHeaders(), serveCustomDomains(options), rejectImpersonatedWrites());
-  for (const path of PUBLIC_PATHS) app.use(path, allowAnyOrigin());
+  for (const path of CROSS_ORIGIN_PATHS) app.use(path, allowAnyOrigin());
   app.use('/api/*', preventCachingByDefault());
   for (const path of PUBLIC_JSON_PATHS) app.use(path, respondNotModified(), etag());
   limitBodies(app);

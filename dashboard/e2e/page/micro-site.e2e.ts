@@ -10,14 +10,14 @@ it('the page loads at most 10 KB of scripts, and nothing from other hosts', asyn
   await createSite(session, 'tilda');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   const scripts = new Map<string, number>();
-  const foreign: string[] = [];
+  const foreignUrls: string[] = [];
   page.on('response', async (response) => {
-    if (!response.url().startsWith(session.server.url)) foreign.push(response.url());
+    if (!response.url().startsWith(session.server.url)) foreignUrls.push(response.url());
     if (response.request().resourceType() !== 'script') return;
     scripts.set(response.url(), gzipSync(await response.body()).length);
   });
   await page.goto(`${session.server.url}/tilda`, { waitUntil: 'networkidle' });
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   expect(scripts.size).toBeGreaterThan(0);
   const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeLessThanOrEqual(10 * 1024);

@@ -37,7 +37,7 @@ async function openDispute(intentId: string): Promise<void> {
   }
 }
 
-it('connects an account, sells, sees a dispute in the balance, and disconnects', async () => {
+it('a creator connects an account, sells a product, sees a dispute in the balance, and disconnects', async () => {
   const shop = await openShop(session.server, 'mara');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'mara');

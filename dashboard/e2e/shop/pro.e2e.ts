@@ -15,7 +15,7 @@ const waitForPro = (page: Page) => getHeading(page, 'You are on Pro').waitFor();
 async function readSecret(page: Page): Promise<string> {
   const view = await getPaymentForm(page).locator('#plan-payment').getAttribute('data-view');
   const { clientSecret } = JSON.parse(view ?? '{}');
-  if (typeof clientSecret !== 'string') throw new Error('the form is for no payment');
+  if (typeof clientSecret !== 'string') throw new Error('The form has no payment.');
   return clientSecret;
 }
 

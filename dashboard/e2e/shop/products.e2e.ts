@@ -54,19 +54,22 @@ it('a creator adds a product, cancels an upload, and opens the store', async () 
   await dialog.getByText('Buyers pay $12.50.').waitFor();
 
   await throttle(page, 400_000);
-  const large = createFile('glazes.pdf', Buffer.concat([PDF, Buffer.alloc(4_000_000, 32)]));
-  await getFileInput(page).setInputFiles(large);
-  const bar = dialog.getByRole('progressbar', { name: 'Uploading' });
-  const share = async () => Number(await bar.getAttribute('value'));
-  await vi.waitFor(async () => expect(await share()).toBeGreaterThan(10), { timeout: 15_000, interval: 20 });
-  expect(await share()).toBeLessThanOrEqual(90);
+  const largeFile = createFile('glazes.pdf', Buffer.concat([PDF, Buffer.alloc(4_000_000, 32)]));
+  await getFileInput(page).setInputFiles(largeFile);
+  const progressBar = dialog.getByRole('progressbar', { name: 'Uploading' });
+  const readPercent = async () => Number(await progressBar.getAttribute('value'));
+  await vi.waitFor(async () => expect(await readPercent()).toBeGreaterThan(10), {
+    timeout: 15_000,
+    interval: 20,
+  });
+  expect(await readPercent()).toBeLessThanOrEqual(90);
   await dialog.getByRole('button', { name: 'Add product' }).click({ force: true });
   await page.getByText('Please wait for all uploads to complete', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel upload' }).click();
-  await bar.waitFor({ state: 'hidden' });
+  await progressBar.waitFor({ state: 'hidden' });
 
   await throttle(page, -1);
-  await getFileInput(page).setInputFiles(large);
+  await getFileInput(page).setInputFiles(largeFile);
   await dialog.getByText('3.81 MB').waitFor();
   await dialog.getByRole('button', { name: 'Add product' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -134,11 +137,11 @@ it('a creator edits, moves and deletes products', async () => {
   await waitForValue(() => readTitles(page), ['Three', 'First', 'Two']);
 
   await page.getByRole('button', { name: 'Delete First' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this product?' });
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete this product?' });
   expect(await findProblemsOfState(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Keep product' }).click();
+  await confirmDialog.getByRole('button', { name: 'Keep product' }).click();
   await page.getByRole('button', { name: 'Delete First' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click();
   await waitForValue(() => readTitles(page), ['Three', 'Two']);
   await waitForValue(async () => (await fetchProducts(creator)).map(({ title }) => title), ['Three', 'Two']);
   await waitForValue(() => page.evaluate(() => document.activeElement?.textContent), 'Add Digital Product');

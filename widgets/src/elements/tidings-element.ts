@@ -34,10 +34,7 @@ export abstract class TidingsElement extends ReactiveElement {
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   declare host: string;
 
-  /**
-   * `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme
-   * of the page around it.
-   */
+  /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
   declare theme: 'auto' | 'page' | 'light' | 'dark';
 
   #view: View | undefined;

@@ -5,7 +5,7 @@ import { type Creator, importList, sendNewsletterTo, signUp, waitUntilFinished }
 import { startRecordingSink } from '../recording-sink.js';
 import { type BenchSetup, createSigningSettings, DKIM } from './bench-setup.js';
 
-/** Sends one email in 100 into a sink that stores them, and verifies each with an independent library. */
+/** Sets up two creators, sends one email in 100 to a recording sink, and verifies each with an independent library. */
 export async function setUpAndVerify(setup: BenchSetup): Promise<{ mara: Creator; sample: string }> {
   const { folder, files, verified, publicKey } = setup;
   const sink = await startRecordingSink();

@@ -14,7 +14,7 @@ export {
   findDomainOwner,
   findMainDomain as findFirstDomain,
   findVerifiedDomain,
-  listDomainOwners,
+  listDomainOwnerIds as listDomainOwners,
   listDomains,
   listVerifiedDomains,
   listVerifiedDomainsByUser,

@@ -38,7 +38,7 @@ export async function findVerifiedClaim(ctx: Context, domain: string): Promise<W
   return verifiedClaim;
 }
 
-/** Returns a creator's main domain, which is the first that they proved, or else the first that they added. */
+/** Returns a creator's main domain: the first one verified, or else the first one added. */
 export async function findMainDomain(ctx: Context, userId: number): Promise<WebDomain | undefined> {
   const [mainDomain] = await ctx.db.read
     .select()
@@ -49,19 +49,21 @@ export async function findMainDomain(ctx: Context, userId: number): Promise<WebD
   return mainDomain;
 }
 
-/** Returns the custom domain of a creator's page, or undefined without a proved domain or without Pro. */
+/** Returns the custom domain of a creator's page, or undefined without a verified domain or without Pro. */
 export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
-  const [mainDomain] = await ctx.db.read
+  const [verifiedDomain] = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
     .orderBy(asc(webDomains.verifiedAt), asc(webDomains.id))
     .limit(1);
-  return mainDomain !== undefined && mayUseCustomDomain(mainDomain) ? mainDomain.domain : undefined;
+  return verifiedDomain !== undefined && mayUseCustomDomain(verifiedDomain)
+    ? verifiedDomain.domain
+    : undefined;
 }
 
-/** Lists every domain that a creator has proved, or none without Pro. */
+/** Lists a creator's verified domains, or none without Pro. */
 export async function listVerifiedDomains(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
@@ -72,7 +74,7 @@ export async function listVerifiedDomains(ctx: Context, userId: number): Promise
   return rows.filter(mayUseCustomDomain).map(({ domain }) => domain);
 }
 
-/** Lists the proved domains of several creators. A creator without any is absent. */
+/** Lists the verified domains of several creators. A creator without any is absent. */
 export async function listVerifiedDomainsByUser(
   ctx: Context,
   userIds: readonly number[],
@@ -114,8 +116,8 @@ export async function findDomainOwner(ctx: Context, domain: string): Promise<Dom
   return { userId: owner.userId, username: owner.username, isServed: mayUseCustomDomain(owner) };
 }
 
-/** Returns the ids of creators with a custom domain, from `from` up to but excluding `to`. */
-export async function listDomainOwners(
+/** Returns the ids of creators with a custom domain, from `range.from` to before `range.to`. */
+export async function listDomainOwnerIds(
   ctx: Context,
   range: { from: number; to: number },
 ): Promise<Set<number>> {
@@ -133,5 +135,5 @@ export async function listDomainOwners(
   return new Set(rows.filter(mayUseCustomDomain).map(({ userId }) => userId));
 }
 
-/** Emitted when the addresses of a creator's page change. */
+/** Emits when the URLs of a creator's page change. */
 export const { emit: emitDomainsChanged, on: onDomainsChanged } = createUserEmitter<Context>();

@@ -24,7 +24,7 @@ import {
 
 /** A creator's stats of visits, subscribers and sales. */
 export const insightsRoutes = createRouter();
-// Registered before their first use, because its description would become theirs.
+// Registered first. Otherwise the description at its first use would become the description of the schema.
 insightsRoutes.openAPIRegistry.register('InsightTotals', InsightTotals);
 const tags = ['Insights'];
 
@@ -33,7 +33,7 @@ const get = createRoute({
   path: '/api/insights',
   operationId: 'getInsights',
   summary: 'Get views, subscribers and sales by day',
-  description: `Returns each day, the totals, and in \`previous\` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old.`,
+  description: `Returns each day, the totals, and in \`previous\` the totals of the same number of days before. Days are in your time zone. If you change your time zone, earlier views stay on the day on which they were counted. New views appear within a second.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },

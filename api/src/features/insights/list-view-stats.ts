@@ -5,7 +5,7 @@ import {
   DEFAULT_TIME_ZONE,
   getCalendarDay,
   listLastDays,
-  QUARTER,
+  QUARTER_HOUR,
 } from '../../kernel/time/time-zone.js';
 import type { VisitKind } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
@@ -115,7 +115,7 @@ export async function listSources(
       from source_days where user_id = ${userId} and day between ${first.day} and ${last.day}
       union all
       select kind, source, 0, 0, subscribers, 0, 0 from source_signups
-      where user_id = ${userId} and quarter >= ${from / QUARTER} and quarter < ${until / QUARTER}
+      where user_id = ${userId} and quarter >= ${from / QUARTER_HOUR} and quarter < ${until / QUARTER_HOUR}
       union all
       select kind, source, 0, 0, 0, sales, revenue from (${selectSalesBySource({ userId, from, until })})
     ), sources as (

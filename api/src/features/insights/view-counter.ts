@@ -1,6 +1,6 @@
 import { createBatchWriter } from '../../db/batch-writer.js';
 import { cachePerContext } from '../../kernel/process/cache-per-context.js';
-import { QUARTER } from '../../kernel/time/time-zone.js';
+import { QUARTER_HOUR } from '../../kernel/time/time-zone.js';
 import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
@@ -39,7 +39,7 @@ function createViewCounter(ctx: Context): ViewCounter {
   function count(view: View): void {
     if (isDeclaredBot(view)) return;
     const { userId, address, userAgent = '', source } = view;
-    const quarter = Math.floor(ctx.clock.now() / QUARTER);
+    const quarter = Math.floor(ctx.clock.now() / QUARTER_HOUR);
     const client = digestClient({ userId, address, userAgent });
     const key = `${userId} ${quarter} ${client} ${source.kind} ${source.source}`;
     add(key, (tally) => ({ userId, quarter, client, source, views: (tally?.views ?? 0) + 1 }));

@@ -5,7 +5,7 @@ import { enqueueJobOnce } from '../../db/jobs/jobs.js';
 import { DAY } from '../../kernel/clock.js';
 import { createRandomToken } from '../../kernel/ids.js';
 import { SOURCE_RETENTION_DAYS } from '../../kernel/time/insight-periods.js';
-import { DEFAULT_TIME_ZONE, getCalendarDay, QUARTER } from '../../kernel/time/time-zone.js';
+import { DEFAULT_TIME_ZONE, getCalendarDay, QUARTER_HOUR } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
 import { findSaltDeletionTime } from './rules.js';
@@ -113,7 +113,7 @@ export async function deleteVisitors(ctx: Context): Promise<void> {
   await eraseRows(ctx, visitorSalts, sql`salt is null`);
   const oldest = getCalendarDay(DEFAULT_TIME_ZONE, ctx.clock.now()) - SOURCE_RETENTION_DAYS;
   await eraseRows(ctx, sourceDays, sql`day < ${oldest}`);
-  await eraseRows(ctx, sourceSignups, sql`quarter < ${(oldest * DAY) / QUARTER}`);
+  await eraseRows(ctx, sourceSignups, sql`quarter < ${(oldest * DAY) / QUARTER_HOUR}`);
 }
 
 /** Deletes the due salts. Postpones the salts of creators who moved west, where the day continues. */

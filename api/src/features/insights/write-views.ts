@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Batch } from '../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { getCalendarDay, QUARTER } from '../../kernel/time/time-zone.js';
+import { getCalendarDay, QUARTER_HOUR } from '../../kernel/time/time-zone.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
@@ -39,7 +39,7 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
       {
         userId,
         day: place.day,
-        utcDay: Math.floor((quarter * QUARTER) / DAY),
+        utcDay: Math.floor((quarter * QUARTER_HOUR) / DAY),
         views,
         ...settledSources[index],
         visitor,
@@ -75,7 +75,11 @@ async function assignToDays(
     const timeZone = timeZones.get(userId);
     if (timeZone === undefined) return undefined;
     const key = `${userId} ${quarter}`;
-    const place = dayByKey.get(key) ?? { userId, timeZone, day: getCalendarDay(timeZone, quarter * QUARTER) };
+    const place = dayByKey.get(key) ?? {
+      userId,
+      timeZone,
+      day: getCalendarDay(timeZone, quarter * QUARTER_HOUR),
+    };
     dayByKey.set(key, place);
     return place;
   });

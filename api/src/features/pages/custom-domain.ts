@@ -18,9 +18,9 @@ import type { PublicPage } from './public-page.js';
 import { buildPublicPagePath, getSitePages } from './site-pages.js';
 
 /**
- * Shows a creator's page on their proved domain. One comparison detects the instance's own host. IP addresses and local
- * names need a short check. Any other host was pointed here by a stranger, and redirects to `PUBLIC_URL`, so that our
- * forms appear nowhere else. Without `PUBLIC_URL` any host is accepted.
+ * Serves a creator's page on their verified domain. Requests for the instance's own host pass through. IP addresses and
+ * local names pass after a short check. Requests for any other host are redirected to `PUBLIC_URL`, so that our forms
+ * do not appear on a stranger's domain. Without `PUBLIC_URL`, any host is accepted.
  */
 export function serveCustomDomains(options: { trustProxy: TrustProxy }) {
   async function serve(c: HttpContext, next: () => Promise<void>, hostname: string) {
@@ -40,27 +40,27 @@ export function serveCustomDomains(options: { trustProxy: TrustProxy }) {
 }
 
 /** Most requested hosts have no owner, and the cache stores that too. */
-interface KnownHost {
+interface CachedHost {
   owner: DomainOwner | undefined;
 }
 
-/** Renders pages again when their URL changes. */
+/** Subscribes to domain and plan changes, so that pages are rendered again when their URL changes. */
 export function connectCustomDomains(ctx: Context): void {
   getCustomDomains(ctx);
 }
 
 const getCustomDomains = cachePerContext((ctx: Context) => ({
   instanceHost: readUrlHostname(ctx.instance.publicUrl),
-  findOwner: createFinder(ctx),
+  findOwner: createOwnerFinder(ctx),
 }));
 
 type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
 
-function createFinder(ctx: Context): FindOwner {
-  const cache = createFreshCache<KnownHost>();
+function createOwnerFinder(ctx: Context): FindOwner {
+  const cache = createFreshCache<CachedHost>();
   // A page contains its own URL, so it is rendered again when that URL changes.
   onDomainsChanged(ctx, (userId) => emitSiteChanged(ctx, userId));
-  // The plan matters too, because it decides about our name on the page and about the custom domain.
+  // The plan decides whether the page shows our name, and whether the custom domain is served.
   onPlanChanged(ctx, (userId) => emitSiteChanged(ctx, userId));
   onSiteChanged(ctx, (userId) => {
     // A host without an owner may belong to this creator now.
@@ -71,9 +71,9 @@ function createFinder(ctx: Context): FindOwner {
     if (cachedEntry !== undefined) return cachedEntry.owner;
     // IP addresses, `localhost` and names of a local network never have an owner.
     if (normalizeDomain(hostname) !== hostname) return undefined;
-    const store = cache.beginReading(hostname);
+    const storeOwner = cache.beginReading(hostname);
     const owner = await findDomainOwner(ctx, hostname);
-    store({ owner });
+    storeOwner({ owner });
     return owner;
   };
 }
@@ -91,11 +91,11 @@ async function serveOnCustomDomain(c: HttpContext, owner: DomainOwner): Promise<
   // Uses the raw path, since the router's own path is decoded.
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
   if (page !== undefined) return servePage(c, owner, page);
-  const isServed = CUSTOM_DOMAIN_REQUESTS.some(
+  const isAllowed = CUSTOM_DOMAIN_REQUESTS.some(
     (allowedRequest) => allowedRequest.methods.includes(method) && allowedRequest.path.test(path),
   );
   const isQrCode = isRead(c) && path === `/${owner.username}/qr.svg`;
-  if (owner.isServed && (isServed || isQrCode)) return undefined;
+  if (owner.isServed && (isAllowed || isQrCode)) return undefined;
   if (!isRead(c) || path.startsWith('/api/')) return respondNotFound(c);
   return redirectToInstance(c);
 }
@@ -113,8 +113,8 @@ function redirectToInstance(c: HttpContext): Response {
 async function servePage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
   const ctx = c.var.context;
   const { pathname, search } = new URL(c.req.url);
-  const plainAddress = `${ctx.instance.publicUrl}${buildPublicPagePath(owner.username, page)}`;
-  if (!owner.isServed) return c.redirect(plainAddress, 302);
+  const instanceUrl = `${ctx.instance.publicUrl}${buildPublicPagePath(owner.username, page)}`;
+  if (!owner.isServed) return c.redirect(instanceUrl, 302);
   if (pathname !== (page.path || '/')) return c.redirect(page.path + search, 301);
   const result = await getSitePages(ctx).find(owner.username, page);
   if (result === 'no-creator') return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);

@@ -2,7 +2,7 @@ import type { LimitRule } from '../../ports/limits.js';
 
 /**
  * Rate limits. They apply per network address, unless a comment names another key. The limits of emails to one mailbox
- * are in the `rules.ts` of their subject.
+ * are in the `rules.ts` of each feature.
  */
 export const LIMITS = {
   signUp: { name: 'register', points: 10, windowSeconds: 3_600 },
@@ -13,22 +13,22 @@ export const LIMITS = {
   adminFailure: { name: 'login-admin', points: 50, windowSeconds: 3_600 },
   /** Failed reauthentications of one creator or administrator. */
   reauthentication: { name: 'reauthentication', points: 10, windowSeconds: 3_600 },
-  /** Wrong codes of an account's second factor. A day then allows 240 of a million codes, three of them valid. */
+  /** Wrong second-factor codes for one account. It allows 240 guesses a day. Three of a million codes are valid. */
   factorFailure: { name: 'factor', points: 10, windowSeconds: 3_600 },
   code: { name: 'code', points: 5, windowSeconds: 600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
-  /** Codes that one signed-in account types. */
+  /** Codes entered in one signed-in account. */
   accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
   passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
   /** Per creator, because each former username stays reserved for its redirect. */
   rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
-  /** Terminals that sign in. Each polls every five seconds for ten minutes. */
+  /** Terminals that start to sign in. Each then polls under `deviceAnswer`, every five seconds for ten minutes. */
   deviceSignIn: { name: 'device-sign-in', points: 20, windowSeconds: 600 },
   deviceAnswer: { name: 'device-answer', points: 600, windowSeconds: 600 },
   /** Per creator who enters a code. There are 25 billion codes, so guessing fails. */
   deviceCode: { name: 'device-code', points: 60, windowSeconds: 3_600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
-  /** Requests before each certificate and for every new name. A proxy on this machine is not counted. */
+  /** Requests that ask whether a domain may get a certificate. A proxy on this machine is not counted. */
   allowedDomain: { name: 'allowed-domain', points: 600, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   /** Per creator. */
@@ -43,7 +43,7 @@ export const LIMITS = {
   widgetInstall: { name: 'widget-install', points: 120, windowSeconds: 60 },
   /** Per creator. */
   allowedHost: { name: 'allowed-host', points: 120, windowSeconds: 3_600 },
-  /** Requests of buy buttons before they are drawn. A page may have many buttons. */
+  /** Requests that buy buttons send before they are shown. A page may have many buttons. */
   offer: { name: 'offer', points: 600, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
@@ -57,7 +57,7 @@ export const LIMITS = {
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Per administrator, because each search reads the lists of all creators. */
   addressSearch: { name: 'address-search', points: 60, windowSeconds: 3_600 },
-  /** Per creator. The editor requests previews while a creator writes, and each takes 10 ms of the server. */
+  /** Per creator. The editor requests previews while a creator writes, and each takes the server 10 ms. */
   preview: { name: 'preview', points: 300, windowSeconds: 60 },
   /** Per creator, because each preflight follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
@@ -67,7 +67,7 @@ export const LIMITS = {
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Reports without a provider's signature. Valid reports, which arrive by the hundreds, are refunded. */
   emailWebhookFailure: { name: 'email-webhook', points: 600, windowSeconds: 60 },
-  /** Payments, which may query the payment provider. Testers of stolen cards start many. */
+  /** Payments, which may query the payment provider. Attackers who test stolen cards start many. */
   payment: { name: 'payment', points: 60, windowSeconds: 600 },
   /** Per creator, for requests to the provider about Pro. */
   subscription: { name: 'subscription', points: 60, windowSeconds: 60 },
@@ -88,6 +88,6 @@ export const LIMITS = {
   sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },
   /** Per creator. Adding, testing and resending all call an endpoint. */
   webhook: { name: 'webhook', points: 120, windowSeconds: 3_600 },
-  /** Per creator, because each domain needs an RSA key, which takes a core for a tenth of a second or more. */
+  /** Per creator, because each domain needs an RSA key, which uses one core for 100 ms or more. */
   sendingDomain: { name: 'sending-domain', points: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, LimitRule>;

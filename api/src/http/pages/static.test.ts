@@ -93,7 +93,7 @@ it('sends dashboard files compressed, with a cache lifetime of a year', async ()
 
 describe('files for other sites', () => {
   const YEAR = 'public, max-age=31536000, immutable';
-  const MINUTES = 'public, max-age=300';
+  const FIVE_MINUTES = 'public, max-age=300';
   const LOADER = 'export {};';
 
   async function createEmbedApp() {
@@ -121,16 +121,16 @@ describe('files for other sites', () => {
   }
 
   it.each([
-    ['the loader for minutes', '/embed/v1.js', MINUTES],
-    ['the release list for minutes', '/embed/release.json', MINUTES],
+    ['the loader for minutes', '/embed/v1.js', FIVE_MINUTES],
+    ['the release list for minutes', '/embed/release.json', FIVE_MINUTES],
     ['a view for a year', '/embed/buy-view.0c9a1b2d3e.js', YEAR],
     ['a file of this release for a year', '/embed/0.2.0-5f0c9a1b/buy.js', YEAR],
     ['a file of an earlier release for a year', '/embed/0.1.0-0a1b2c3d/buy.js', YEAR],
-  ])('are cached: %s', async (_, path, lasting) => {
+  ])('are cached: %s', async (_, path, cacheControl) => {
     const response = await (await createEmbedApp())(path, { headers: { origin: 'https://mara.example' } });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'cache-control': lasting,
+      'cache-control': cacheControl,
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',

@@ -14,13 +14,25 @@ describe('the client address', () => {
     ['no proxy, with a spoofed header', 'off', CLIENT, SPOOFED, CLIENT],
     ['one proxy', 'on', PROXY, CLIENT, CLIENT],
     ['one proxy, with a spoofed header', 'on', PROXY, `${SPOOFED}, ${CLIENT}`, CLIENT],
-    ['CDN and proxy, counted', '2', PROXY, `${CLIENT}, ${CDN}`, CLIENT],
-    ['CDN and proxy, counted, with a spoofed header', '2', PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
-    ['CDN and proxy, named', `private, ${CDN}/32`, PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
+    ['a CDN and a proxy, trusted by number', '2', PROXY, `${CLIENT}, ${CDN}`, CLIENT],
+    [
+      'a CDN and a proxy, trusted by number, with a spoofed header',
+      '2',
+      PROXY,
+      `${SPOOFED}, ${CLIENT}, ${CDN}`,
+      CLIENT,
+    ],
+    [
+      'a CDN and a proxy, trusted by network',
+      `private, ${CDN}/32`,
+      PROXY,
+      `${SPOOFED}, ${CLIENT}, ${CDN}`,
+      CLIENT,
+    ],
     ['the proxy alone, without the CDN', `private ${CDN}`, PROXY, `${CDN}, ${CLIENT}`, CLIENT],
     ['no trusted network', `private, ${CDN}`, CLIENT, `${SPOOFED}, ${CDN}`, CLIENT],
     ['a proxy on this machine', 'loopback', '127.0.0.1', `${SPOOFED}, ${CLIENT}`, CLIENT],
-    ['a proxy on this machine, mapped', 'loopback', '::ffff:127.0.0.1', CLIENT, CLIENT],
+    ['a proxy on this machine, as an IPv4-mapped address', 'loopback', '::ffff:127.0.0.1', CLIENT, CLIENT],
     ['a proxy over IPv6', 'fc00::/7', 'fd00::7', '2001:db8::9', '2001:db8::9'],
     ['fewer proxies than configured', '3', PROXY, CLIENT, CLIENT],
     ['a proxy that adds no header', 'private', PROXY, undefined, PROXY],
@@ -39,14 +51,14 @@ describe('the client address', () => {
 
 it('limits each client separately, despite spoofed headers', async () => {
   const world = await createHttpWorld({ instance: { rateLimits: true } });
-  const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(`loopback, ${CDN}`) });
-  const getStatus = async (forwardedFor: string) =>
-    (await ask('GET', '/api/check-username/kiln', { 'x-forwarded-for': forwardedFor })).status;
+  const sendRequest = await serveApp(world.ctx, { trustProxy: readTrustProxy(`loopback, ${CDN}`) });
+  const requestStatus = async (forwardedFor: string) =>
+    (await sendRequest('GET', '/api/check-username/kiln', { 'x-forwarded-for': forwardedFor })).status;
   for (let count = 0; count < 60; count += 1) {
-    expect(await getStatus(`10.9.8.${count}, ${CLIENT}, ${CDN}`)).toBe(200);
+    expect(await requestStatus(`10.9.8.${count}, ${CLIENT}, ${CDN}`)).toBe(200);
   }
-  expect(await getStatus(`10.9.8.99, ${CLIENT}, ${CDN}`)).toBe(429);
-  expect(await getStatus(`203.0.113.10, ${CDN}`)).toBe(200);
+  expect(await requestStatus(`10.9.8.99, ${CLIENT}, ${CDN}`)).toBe(429);
+  expect(await requestStatus(`203.0.113.10, ${CDN}`)).toBe(200);
 });
 
 it('trusts X-Forwarded-Host only from a trusted network, also for cached pages', async () => {
@@ -58,8 +70,9 @@ it('trusts X-Forwarded-Host only from a trusted network, also for cached pages',
     ['loopback', 200],
     ['10.0.0.0/8', 302],
   ] as const) {
-    const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(setting) });
-    for (const _ of ['first', 'cached']) expect((await ask('GET', '/tom', headers)).status).toBe(status);
+    const sendRequest = await serveApp(world.ctx, { trustProxy: readTrustProxy(setting) });
+    for (const _ of ['first', 'cached'])
+      expect((await sendRequest('GET', '/tom', headers)).status).toBe(status);
   }
 });
 

@@ -7,7 +7,7 @@ export const DEFAULT_INSIGHT_PERIOD = '30' satisfies (typeof INSIGHT_PERIODS)[nu
 /** The number of free days. Older days are part of Pro. */
 export const FREE_INSIGHT_DAYS = 30;
 
-/** One day more than the longest period, because each day may have two hundred rows per creator. */
+/** Sources are deleted after one day more than the longest period. A creator may have 200 rows a day. */
 export const SOURCE_RETENTION_DAYS = 366;
 
 export function isFreePeriod(days: number): boolean {

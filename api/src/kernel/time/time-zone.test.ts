@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../clock.js';
-import { formatDay, getCalendarDay, getStartOfDay, isTimeZone, listLastDays, QUARTER } from './time-zone.js';
+import {
+  formatDay,
+  getCalendarDay,
+  getStartOfDay,
+  isTimeZone,
+  listLastDays,
+  QUARTER_HOUR,
+} from './time-zone.js';
 
 const parseTime = (iso: string) => Date.parse(iso);
 const formatDateIn = (timeZone: string, iso: string) => formatDay(getCalendarDay(timeZone, parseTime(iso)));
@@ -126,7 +133,7 @@ describe('the last days', () => {
       expect(day).toBe((days[0]?.day ?? 0) + index);
       expect(startsAt).toBe(days[index - 1]?.endsAt ?? startsAt);
       expect([getCalendarDay(timeZone, startsAt), getCalendarDay(timeZone, endsAt - 1)]).toEqual([day, day]);
-      expect((endsAt - startsAt) % QUARTER).toBe(0);
+      expect((endsAt - startsAt) % QUARTER_HOUR).toBe(0);
     }
   });
 });

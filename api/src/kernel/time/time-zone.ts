@@ -3,10 +3,10 @@ import { DAY, HOUR, MINUTE, toIso } from '../clock.js';
 /** The time zone of users who have not chosen one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** The unit in which time zones in use differ from UTC, so that each day begins with a whole unit. */
-export const QUARTER = 15 * MINUTE;
+/** Every UTC offset in use is a multiple of this unit, so each day begins at a multiple of it. */
+export const QUARTER_HOUR = 15 * MINUTE;
 
-/** The maximum difference of a time zone from UTC. */
+/** The maximum UTC offset of a time zone. */
 const MAX_OFFSET_MS = 16 * HOUR;
 
 /** Returns true for a name of the IANA time zone database that this Node supports. */
@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Returns the calendar day of a moment in a time zone, in days since 1970-01-01. */
 export function getCalendarDay(timeZone: string, time: number): number {
-  const [month = 0, day = 0, year = 0] = formatIn(timeZone).format(time).split('/').map(Number);
+  const [month = 0, day = 0, year = 0] = getFormat(timeZone).format(time).split('/').map(Number);
   return Date.UTC(year, month - 1, day) / DAY;
 }
 
@@ -26,16 +26,16 @@ export function formatDay(day: number): string {
   return toIso(day * DAY).slice(0, 10);
 }
 
-/** Returns the first moment of a calendar day in a time zone, which is not midnight if clocks skip midnight. */
+/** Returns the first moment of a calendar day in a time zone. If a clock change skips midnight, it is later. */
 export function getStartOfDay(timeZone: string, day: number): number {
-  let lowerBound = (day * DAY - MAX_OFFSET_MS) / QUARTER;
-  let upperBound = (day * DAY + MAX_OFFSET_MS) / QUARTER;
+  let lowerBound = (day * DAY - MAX_OFFSET_MS) / QUARTER_HOUR;
+  let upperBound = (day * DAY + MAX_OFFSET_MS) / QUARTER_HOUR;
   while (upperBound - lowerBound > 1) {
     const middle = Math.floor((lowerBound + upperBound) / 2);
-    if (getCalendarDay(timeZone, middle * QUARTER) < day) lowerBound = middle;
+    if (getCalendarDay(timeZone, middle * QUARTER_HOUR) < day) lowerBound = middle;
     else upperBound = middle;
   }
-  return upperBound * QUARTER;
+  return upperBound * QUARTER_HOUR;
 }
 
 /** A calendar day of a time zone, in days since 1970-01-01, with its first moment and the next day's first moment. */
@@ -52,7 +52,7 @@ export function listLastDays(input: { now: number; timeZone: string; count: numb
   let day = getCalendarDay(timeZone, now);
   let endsAt = getStartOfDay(timeZone, day + 1);
   for (; days.length < count; day -= 1) {
-    const startsAt = startBefore(timeZone, day, endsAt);
+    const startsAt = getStartBefore(timeZone, day, endsAt);
     days.push({ day, startsAt, endsAt });
     endsAt = startsAt;
   }
@@ -60,19 +60,23 @@ export function listLastDays(input: { now: number; timeZone: string; count: numb
 }
 
 /** Returns the start of a day that ends at `endsAt`. Tries 24 hours before first, because a search takes longer. */
-function startBefore(timeZone: string, day: number, endsAt: number): number {
-  const usual = endsAt - DAY;
+function getStartBefore(timeZone: string, day: number, endsAt: number): number {
+  const usualStart = endsAt - DAY;
   const isStart =
-    getCalendarDay(timeZone, usual) === day && getCalendarDay(timeZone, usual - QUARTER) === day - 1;
-  return isStart ? usual : getStartOfDay(timeZone, day);
+    getCalendarDay(timeZone, usualStart) === day &&
+    getCalendarDay(timeZone, usualStart - QUARTER_HOUR) === day - 1;
+  return isStart ? usualStart : getStartOfDay(timeZone, day);
 }
 
-/** The limit of cached formats. Names in any case are valid, so requests could otherwise fill the memory. */
+/**
+ * The maximum number of cached formats. Upper and lower case are both valid, so requests could otherwise fill the
+ * memory.
+ */
 const MAX_FORMATS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Falls back to UTC, because another Node of this instance, with newer data, may have stored the name. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
+/** Returns the cached format. Uses UTC for an unknown name, which a server with a newer Node may have stored. */
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const cachedFormat = formats.get(timeZone);
   if (cachedFormat !== undefined) return cachedFormat;
   const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_TIME_ZONE });

@@ -44,10 +44,10 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
     'log-out': () => signOut.mutate(),
   };
 
-  function runCommand(command: Command['run']): void {
+  function runCommand(target: Command['run']): void {
     onClose();
-    if ('path' in command) void navigate(command.path);
-    else handlers[command.action]();
+    if ('path' in target) void navigate(target.path);
+    else handlers[target.action]();
   }
 
   return (

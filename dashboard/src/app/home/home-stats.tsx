@@ -22,12 +22,12 @@ export function HomeStats() {
   const products = useProductsQuery();
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? DEFAULT_INSIGHT_PERIOD : undefined);
-  const revenue = {
+  const revenueStat = {
     label: `Revenue, last ${DEFAULT_INSIGHT_PERIOD} days`,
     value: formatStat(sales, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
-  const lastStats = activity
+  const lastNewsletterStat = activity
     ? {
         label: 'Opened last newsletter',
         value: <OpenShare {...activity} />,
@@ -38,7 +38,7 @@ export function HomeStats() {
         value: formatStat({ data: lastSent, isError }, () => sentOn),
         note: lastSent?.title ?? '\u00a0',
       };
-  const viewStats = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
+  const viewStat = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
 
   return (
     <StatList
@@ -53,9 +53,9 @@ export function HomeStats() {
           value: formatNumber(user.emailsSent),
           note: `of ${formatNumber(user.emailQuota)} newsletters`,
         },
-        lastStats,
+        lastNewsletterStat,
         // A row has room for four numbers. Revenue replaces page views if the creator has a shop.
-        ...(products.isPending ? [] : [hasShop ? revenue : viewStats]),
+        ...(products.isPending ? [] : [hasShop ? revenueStat : viewStat]),
       ]}
     />
   );

@@ -28,8 +28,8 @@ export function LandingPage() {
           <div className="flex flex-col items-start gap-6">
             <AnimatedTitle />
             <p className="max-w-[46ch] text-[1.125rem] leading-relaxed text-ink-2">
-              Build a newsletter following that you own: one public page, one subscriber list, and newsletters
-              that bring subscribers back.
+              Build a following that you own: one public page, one subscriber list, and newsletters that bring
+              subscribers back.
             </p>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
               <ButtonLink to={routePaths.auth} tone="primary" className="px-6">

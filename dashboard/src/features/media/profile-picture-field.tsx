@@ -15,11 +15,11 @@ type ProfilePictureFieldProps = {
   onChanged?: () => void;
 };
 
-/** Selects the profile's image by a dialog or by a drop. The image is stored at once, not with the form around it. */
+/** Uploads an image for the profile, chosen in a dialog or dropped. It is saved at once, not with the surrounding form. */
 export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }: ProfilePictureFieldProps) {
   const user = useSignedInUser();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [chosenFile, setChosenFile] = useState<File>();
   const { upload, percent } = useUploadProfilePicture({ doneTitle });
   const remove = useRemoveProfilePicture();
@@ -58,7 +58,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
           Profile picture
         </label>
         <input
-          ref={input}
+          ref={inputRef}
           id={id}
           type="file"
           accept="image/*"
@@ -80,7 +80,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button busy={upload.isPending} onClick={() => input.current?.click()}>
+          <Button busy={upload.isPending} onClick={() => inputRef.current?.click()}>
             {user.profileImage ? 'Change image' : 'Choose an image'}
           </Button>
           {user.profileImage && (
@@ -100,7 +100,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
   );
 }
 
-/** Returns a URL for a file before its upload, while the file is shown. */
+/** Returns a temporary URL that shows a file before its upload. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
 

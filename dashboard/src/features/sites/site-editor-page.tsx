@@ -26,7 +26,7 @@ import { ThemePicker } from './theme-picker';
 import { type SiteSaveStatus, useSiteSaving } from './use-site-saving';
 import { useUndo } from './use-undo';
 
-const VIEWS = [
+const VIEW_OPTIONS = [
   { value: 'edit', label: 'Edit' },
   { value: 'preview', label: 'Preview' },
 ] as const;
@@ -35,12 +35,12 @@ export function SiteEditorPage() {
   const user = useSignedInUser();
   const draft = useDraft(toSiteForm(user), `tidings-site:${user.id}`);
   const { form, isChanged, clashes } = draft;
-  const fields = useRef<HTMLDivElement>(null);
+  const fieldsRef = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [isSharing, setIsSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
   const reloadPreview = () => setPreviewVersion((version) => version + 1);
-  const history = useUndo(form, draft.change);
+  const editHistory = useUndo(form, draft.change);
   const saving = useSiteSaving({
     draft,
     onSaved: reloadPreview,
@@ -49,7 +49,7 @@ export function SiteEditorPage() {
   const { requestedSaveError } = saving;
   // Moves the focus to the first invalid field.
   useEffect(() => {
-    if (requestedSaveError) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (requestedSaveError) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [requestedSaveError]);
 
   const problems = readFieldProblems(saving.error, { sent: saving.sentChanges, form });
@@ -67,7 +67,11 @@ export function SiteEditorPage() {
       onBlur={draft.normalize}
       noValidate
     >
-      <SiteEditorHeader username={user.username} saving={saving} onUndo={history.canUndo && history.undo} />
+      <SiteEditorHeader
+        username={user.username}
+        saving={saving}
+        onUndo={editHistory.canUndo && editHistory.undo}
+      />
       <WaveRule />
       {requestedSaveError && (
         <Alert>{describeSaveErrorInSentence(requestedSaveError)} Your changes are still here.</Alert>
@@ -80,23 +84,23 @@ export function SiteEditorPage() {
         </TextLink>
       </div>
       <div className="md:hidden">
-        <SegmentedControl label="View" options={VIEWS} value={view} onChange={setView} />
+        <SegmentedControl label="View" options={VIEW_OPTIONS} value={view} onChange={setView} />
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div
-          ref={fields}
+          ref={fieldsRef}
           className={classNames('flex min-w-0 flex-col gap-5', view === 'preview' && 'max-md:hidden')}
         >
           <LinksEditor onSaved={reloadPreview} />
           <Card>
-            <ThemePicker value={form.theme} onChange={(theme) => history.change({ ...form, theme })} />
+            <ThemePicker value={form.theme} onChange={(theme) => editHistory.change({ ...form, theme })} />
           </Card>
-          <OwnLookCard form={form} onChange={history.change} problems={problems} />
-          <LookFields form={form} onChange={history.change} problems={problems} />
-          <CustomCssCard form={form} onChange={history.change} isPro={user.isPro} problems={problems} />
+          <OwnLookCard form={form} onChange={editHistory.change} problems={problems} />
+          <LookFields form={form} onChange={editHistory.change} problems={problems} />
+          <CustomCssCard form={form} onChange={editHistory.change} isPro={user.isPro} problems={problems} />
           <ProfileFields
             form={form}
-            onChange={history.change}
+            onChange={editHistory.change}
             onImageChanged={reloadPreview}
             problems={problems}
           />
@@ -134,7 +138,7 @@ type SiteEditorHeaderProps = {
   onUndo: (() => void) | false;
 };
 
-const STATUS: Record<SiteSaveStatus, string> = {
+const STATUS_LABELS: Record<SiteSaveStatus, string> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
@@ -155,7 +159,7 @@ function SiteEditorHeader({ username, saving, onUndo }: SiteEditorHeaderProps) {
           <span
             className={classNames('text-meta', saving.status === 'failed' ? 'text-danger' : 'text-ink-3')}
           >
-            {STATUS[saving.status]}
+            {STATUS_LABELS[saving.status]}
           </span>
           {onUndo && (
             <Button tone="ghost" className="-my-2 px-2! text-meta!" onClick={onUndo}>

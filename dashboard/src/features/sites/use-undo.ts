@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Fields, findChanges, rebase } from './draft';
 
-/** Milliseconds within which changes of the same fields are one step, such as the keys of a word. */
+/** Changes of the same fields within this time are one step, such as the characters of a word. */
 const STEP_MS = 1_000;
 
 type Step<Form> = { before: Form; after: Form; at: number };
@@ -27,12 +27,12 @@ export function useUndo<Form extends Fields>(form: Form, onChange: (form: Form) 
 
 function addStep<Form extends Fields>(steps: readonly Step<Form>[], step: Step<Form>): Step<Form>[] {
   const last = steps.at(-1);
-  const isSameStep = last && step.at - last.at < STEP_MS && identifyFields(last) === identifyFields(step);
+  const isSameStep = last && step.at - last.at < STEP_MS && getFieldsKey(last) === getFieldsKey(step);
   if (!isSameStep) return [...steps, step];
   return [...steps.slice(0, -1), { ...step, before: last.before }];
 }
 
-function identifyFields<Form extends Fields>({ before, after }: Step<Form>): string {
+function getFieldsKey<Form extends Fields>({ before, after }: Step<Form>): string {
   const replaceValue = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null ? value : true;
   return JSON.stringify(findChanges(after, before), replaceValue);

@@ -43,9 +43,9 @@ test.each([
   ['reloaded', null],
   ['paid', { title: 'Payment Status', message: 'Your card was declined.' }],
   ['returned', { title: 'Payment Status', message: 'Your card was declined.' }],
-] as const)('shows the card form again for an unpaid payment, %s', (occasion, problem) => {
+] as const)('shows the card form again for an unpaid payment, %s', (reason, problem) => {
   const response = createRefusal('payment_required', 'Your card was declined.');
-  expect(getStepAfter(payment, response, occasion)).toEqual({ name: 'payment', payment, problem });
+  expect(getStepAfter(payment, response, reason)).toEqual({ name: 'payment', payment, problem });
 });
 
 test('closes the checkout for a refunded payment and for another purchase’s payment', () => {
@@ -69,6 +69,6 @@ test.each([
   ['paid', { name: 'unknown', payment, isPaid: true }],
   ['reloaded', { name: 'unknown', payment, isPaid: false }],
   ['processing', { name: 'processing', payment }],
-] as const)('preserves the payment if the server does not respond, %s', (occasion, step) => {
-  expect(getStepAfter(payment, createRefusal(''), occasion)).toEqual(step);
+] as const)('preserves the payment if the server does not respond, %s', (reason, step) => {
+  expect(getStepAfter(payment, createRefusal(''), reason)).toEqual(step);
 });

@@ -43,13 +43,13 @@ interface SettledPayment {
 export function getStepAfter(
   payment: BegunPayment,
   response: CallResult<SettledPayment>,
-  occasion: CheckReason,
+  reason: CheckReason,
 ): CheckoutStep {
-  if (response.ok) return chooseStep(payment, response.body, occasion);
+  if (response.ok) return chooseStep(payment, response.body, reason);
   const { code, message } = response;
   switch (code) {
     case 'payment_required':
-      return { name: 'payment', payment, problem: findUnpaidProblem(message, occasion) };
+      return { name: 'payment', payment, problem: findUnpaidProblem(message, reason) };
     case 'link_expired':
       return { name: 'closed', problem: { title: problems.download.title, message } };
     // The server keeps every paid payment.
@@ -58,26 +58,26 @@ export function getStepAfter(
     case 'payment_mismatch':
       return { name: 'closed', problem: problems.download };
     default:
-      if (occasion === 'processing') return { name: 'processing', payment };
-      return { name: 'unknown', payment, isPaid: occasion === 'paid' };
+      if (reason === 'processing') return { name: 'processing', payment };
+      return { name: 'unknown', payment, isPaid: reason === 'paid' };
   }
 }
 
 function chooseStep(
   payment: BegunPayment,
   { status, downloadUrl, receiptUrl = null, message }: SettledPayment,
-  occasion: CheckReason,
+  reason: CheckReason,
 ): CheckoutStep {
   if (status === 'processing') return { name: 'processing', payment };
   if (downloadUrl !== null) {
-    const start = occasion === 'reloaded' ? 'press' : 'itself';
+    const start = reason === 'reloaded' ? 'press' : 'itself';
     return { name: 'ready', downloadUrl, email: payment.email, start, receiptUrl };
   }
   return { name: 'closed', problem: { title: problems.download.title, message } };
 }
 
 /** Returns the problem with an unpaid payment. A reload before paying is not a problem. */
-function findUnpaidProblem(message: string, occasion: CheckReason): CheckoutProblem | null {
-  if (occasion === 'reloaded') return null;
+function findUnpaidProblem(message: string, reason: CheckReason): CheckoutProblem | null {
+  if (reason === 'reloaded') return null;
   return { title: problems.status.title, message: message || problems.status.message };
 }

@@ -15,7 +15,7 @@ export interface Resumption {
   email?: string | undefined;
   step?: CheckoutStep;
   /** The reason for checking the payment of the step. */
-  occasion?: CheckReason;
+  reason?: CheckReason;
 }
 
 export function findResumption(offer: CheckoutOffer): Resumption {
@@ -28,14 +28,14 @@ export function findResumption(offer: CheckoutOffer): Resumption {
     return { email, step: { name: 'ready', downloadUrl, email: savedPurchase.email, start: 'press' } };
   }
   if (savedPurchase?.payment)
-    return { email, step: { name: 'looking-up', payment: savedPurchase.payment }, occasion: 'reloaded' };
+    return { email, step: { name: 'looking-up', payment: savedPurchase.payment }, reason: 'reloaded' };
   // Without an address, the field retains the text that the browser restored.
   return email || offer.isReturn ? { email, step: { name: 'email', problem: null } } : { email };
 }
 
 function resumeNamed(
   { product }: CheckoutOffer,
-  { intentId, clientSecret, accountId: namedPayment, occasion, email }: NamedPayment,
+  { intentId, clientSecret, accountId: namedPayment, reason, email }: NamedPayment,
   savedPurchase: SavedPurchase | undefined,
 ): Resumption {
   const savedPayment = savedPurchase?.payment?.intentId === intentId ? savedPurchase.payment : undefined;
@@ -45,5 +45,5 @@ function resumeNamed(
   const payment = { intentId, clientSecret, accountId, price, email: savedPayment?.email ?? email };
   const typedEmail = savedPurchase?.email || email || '';
   savePurchase({ email: typedEmail, key: createKey(), payment, downloadUrl: null }, getPlainAddress());
-  return { email: typedEmail || undefined, step: { name: 'looking-up', payment }, occasion };
+  return { email: typedEmail || undefined, step: { name: 'looking-up', payment }, reason };
 }

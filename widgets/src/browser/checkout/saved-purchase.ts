@@ -74,7 +74,7 @@ export interface NamedPayment {
    * The result is known only after a provider's redirect. A buyer who continued in a new tab has not been at the
    * provider yet.
    */
-  occasion: 'returned' | 'refused' | 'reloaded';
+  reason: 'returned' | 'refused' | 'reloaded';
 }
 
 export function readNamedPayment(): NamedPayment | undefined {
@@ -84,10 +84,10 @@ export function readNamedPayment(): NamedPayment | undefined {
   if (!intentId || !clientSecret) return undefined;
   const email = new URLSearchParams(location.hash.slice(1)).get('email');
   const accountId = query.get(ACCOUNT_PARAMETER) ?? undefined;
-  return { intentId, clientSecret, accountId, email, occasion: readOccasion(query.get('redirect_status')) };
+  return { intentId, clientSecret, accountId, email, reason: readReason(query.get('redirect_status')) };
 }
 
-function readOccasion(redirectStatus: string | null): NamedPayment['occasion'] {
+function readReason(redirectStatus: string | null): NamedPayment['reason'] {
   if (redirectStatus === null) return 'reloaded';
   return redirectStatus === 'failed' ? 'refused' : 'returned';
 }

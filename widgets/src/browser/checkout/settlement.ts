@@ -13,22 +13,22 @@ const REPORT_PAUSES_MS = [1_000, 3_000];
 /** Checks a payment, and shows the next step. */
 export async function settlePayment(
   context: CheckoutContext,
-  { payment, occasion }: { payment: BegunPayment; occasion: CheckReason },
+  { payment, reason }: { payment: BegunPayment; reason: CheckReason },
 ): Promise<void> {
   const { offer, parent, setStep, showEmail } = context;
   const nextStep = getStepAfter(
     payment,
-    await reportUntilResponse(payment, offer.product.id, occasion),
-    occasion,
+    await reportUntilResponse(payment, offer.product.id, reason),
+    reason,
   );
   if (nextStep.name === 'ready') return deliver(context, nextStep);
   if (nextStep.name === 'over') {
     savePurchase({ email: payment.email ?? '', key: createKey(), payment: null, downloadUrl: null });
     return showEmail(problems.notStarted);
   }
-  if (nextStep.name === 'processing' && occasion !== 'processing')
+  if (nextStep.name === 'processing' && reason !== 'processing')
     parent.post('success', { status: 'processing' });
-  if (nextStep.name === 'payment' && occasion === 'refused') {
+  if (nextStep.name === 'payment' && reason === 'refused') {
     return setStep({ ...nextStep, problem: createPaymentProblem(nextStep.problem?.message) });
   }
   setStep(nextStep);
@@ -51,8 +51,8 @@ export async function deliver(
 }
 
 /** Checks a payment. Retries only after the buyer has paid. */
-async function reportUntilResponse(payment: BegunPayment, productId: number, occasion: CheckReason) {
-  const pausesMs = occasion === 'paid' ? REPORT_PAUSES_MS : [];
+async function reportUntilResponse(payment: BegunPayment, productId: number, reason: CheckReason) {
+  const pausesMs = reason === 'paid' ? REPORT_PAUSES_MS : [];
   const report = () =>
     reportPayment({
       paymentIntentId: payment.intentId,

@@ -22,7 +22,7 @@ export interface Checkout {
   checkEmail(email: string): void;
   changeEmail(): void;
   /** Checks a payment, and shows the next step. */
-  settle(payment: BegunPayment, occasion: CheckReason): Promise<void>;
+  settle(payment: BegunPayment, reason: CheckReason): Promise<void>;
   lookUp(payment: BegunPayment): void;
 }
 
@@ -33,8 +33,7 @@ export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout
   const { isBusy: isStarting, run } = useOneAtATime();
   const showEmail = (problem: CheckoutProblem | null) => setStep({ name: 'email', problem });
   const context: CheckoutContext = { offer, parent, setStep, showEmail };
-  const settle = (payment: BegunPayment, occasion: CheckReason) =>
-    settlePayment(context, { payment, occasion });
+  const settle = (payment: BegunPayment, reason: CheckReason) => settlePayment(context, { payment, reason });
 
   useEffect(() => {
     parent.post('ready');
@@ -45,10 +44,10 @@ export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout
     if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer);
   }, []);
 
-  function resume({ email: savedEmail, step: resumedStep, occasion }: Resumption): void {
+  function resume({ email: savedEmail, step: resumedStep, reason }: Resumption): void {
     if (savedEmail !== undefined) setBuyer({ ...buyer, email: savedEmail });
     if (resumedStep) setStep(resumedStep);
-    if (resumedStep?.name === 'looking-up' && occasion) void settle(resumedStep.payment, occasion);
+    if (resumedStep?.name === 'looking-up' && reason) void settle(resumedStep.payment, reason);
   }
 
   function begin(typedBuyer: TypedBuyer): void {

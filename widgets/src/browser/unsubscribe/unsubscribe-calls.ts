@@ -29,7 +29,7 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
 
 export type UnsubscribeOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
 
-/** Unsubscribes. Omits an empty reason. */
+/** Sends the unsubscribe request. Omits an empty reason. */
 export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): Promise<UnsubscribeOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['UnsubscribeRequest'] = {
@@ -46,7 +46,7 @@ export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): 
 
 export type ResubscribeOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
 
-/** Subscribes again. With the link's token, the server emails a confirmation link. */
+/** Sends the request to subscribe again. With the link's token, the server emails a confirmation link. */
 export async function subscribeAgain(input: {
   username: string;
   email: string;

@@ -6,21 +6,17 @@ import type { ViewModule } from '../view.js';
 /**
  * A button that sells one product.
  *
- * The checkout opens over the page if the creator has allowed this site, otherwise in a new tab. Put a plain link
- * inside the element for visitors without JavaScript, and for a product that does not exist. The element sets no
- * cookies and stores nothing. It loads nothing from a payment provider before a click.
+ * The checkout opens over the page if the creator has allowed this site, otherwise in a new tab. Put a plain link inside
+ * the element for visitors without JavaScript, and for a product that does not exist. The element sets no cookies and
+ * stores nothing. It loads nothing from a payment provider before a click.
  *
  * @tag tidings-buy
  *
  * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The button was drawn.
- * @event {CustomEvent<TidingsOpenDetail>} tidings-open - The checkout is about to open. `preventDefault()` prevents
- * that.
- * @event {CustomEvent<TidingsCloseDetail>} tidings-close - The checkout over the page was closed. `outcome` is the
- * result of the purchase.
- * @event {CustomEvent<TidingsSuccessDetail>} tidings-success - The visitor bought the product in the checkout over the
- * page, which is still open.
- * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The product could not be loaded. The content inside the
- * element remains.
+ * @event {CustomEvent<TidingsOpenDetail>} tidings-open - The checkout is about to open. `preventDefault()` prevents that.
+ * @event {CustomEvent<TidingsCloseDetail>} tidings-close - The checkout over the page was closed. `outcome` is the result of the purchase.
+ * @event {CustomEvent<TidingsSuccessDetail>} tidings-success - The visitor bought the product in the checkout over the page, which is still open.
+ * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The product could not be loaded. The content inside the element remains.
  *
  * @csspart card - The card, with `layout="card"`.
  * @csspart image - The product's image, with `layout="card"`.

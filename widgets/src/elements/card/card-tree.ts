@@ -12,7 +12,7 @@ export interface CardOptions {
 }
 
 const PAGE_LINK_TEXT = 'See my page';
-const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 1 15 0';
+const PORTRAIT_ICON_PATH = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 1 15 0';
 
 /**
  * Returns the tree for both the element and `renderCard`, so that their cards cannot differ. No input becomes a URL
@@ -20,7 +20,7 @@ const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 
  */
 export function createCardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
   const bio = toPlainText(profile.bio);
-  const page = toSafeLinkAddress(profile.address);
+  const pageUrl = toSafeLinkAddress(profile.address);
   return createTree(
     'article',
     { class: 'ts-card', part: 'card', 'aria-labelledby': 'name' },
@@ -33,11 +33,11 @@ export function createCardTree(profile: CardProfile, { links, text }: CardOption
     ),
     bio ? createTree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
     createSocialRow(profile.socialLinks),
-    linkList(profile.links, links),
-    page &&
+    createLinkList(profile.links, links),
+    pageUrl &&
       createTree(
         'a',
-        { class: 'ts-button button', part: 'button', href: page, dir: 'auto' },
+        { class: 'ts-button button', part: 'button', href: pageUrl, dir: 'auto' },
         text || PAGE_LINK_TEXT,
       ),
   );
@@ -47,7 +47,10 @@ export function getCardName({ displayName, username }: CardProfile): string {
   return toSingleLine(displayName) || username;
 }
 
-/** Returns the waves behind the portrait. SVG is used, because the policies of other sites block images in styles. */
+/**
+ * Returns the waves behind the portrait. Uses SVG, because the security policies of other sites can block images in
+ * styles.
+ */
 function createWaveLines(): Tree {
   const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
   return createTree(
@@ -64,7 +67,7 @@ function createWaveLines(): Tree {
 function createPortrait(profile: CardProfile): Tree {
   const initial = readInitial(getCardName(profile));
   const size = { width: '88', height: '88', decoding: 'async' };
-  // Without a referrer, the image's server does not learn the page.
+  // Without a referrer, the image's server does not receive the URL of the page.
   const image = {
     class: 'image',
     alt: '',
@@ -72,11 +75,11 @@ function createPortrait(profile: CardProfile): Tree {
     referrerpolicy: 'no-referrer',
     'data-initial': initial,
   };
-  const src = toPortraitAddress(profile.profileImage);
+  const src = toPortraitUrl(profile.profileImage);
   return createTree(
     'span',
     { class: 'portrait', part: 'portrait', 'aria-hidden': 'true' },
-    initial || createIconPath(NO_PORTRAIT),
+    initial || createIcon(PORTRAIT_ICON_PATH),
     src && createTree('img', { ...image, src }),
   );
 }
@@ -84,7 +87,7 @@ function createPortrait(profile: CardProfile): Tree {
 /**
  * Returns the URL of the portrait. Instances store uploads in several widths, and twice the displayed size is enough.
  */
-function toPortraitAddress(address: string | null): string | null {
+function toPortraitUrl(address: string | null): string | null {
   if (!address || !/^https?:\/\//i.test(address)) return null;
   return address.replace(/(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/, '$1192.webp');
 }
@@ -94,14 +97,14 @@ function createSocialRow(links: CardProfile['socialLinks']): Tree | null {
     createTree(
       'a',
       { class: 'social-link', part: 'social-link', href: url, rel: 'noopener' },
-      createIconPath(socialDrawings[platform]),
+      createIcon(socialDrawings[platform]),
       createTree('span', { class: 'ts-unseen' }, label),
     ),
   );
   return createItemList('social', knownLinks);
 }
 
-function linkList(links: CardProfile['links'], maxLinks = Number.POSITIVE_INFINITY): Tree | null {
+function createLinkList(links: CardProfile['links'], maxLinks = Number.POSITIVE_INFINITY): Tree | null {
   const knownLinks = links.flatMap(({ title, url }) => {
     const href = toSafeLinkAddress(String(url));
     if (href === null) return [];
@@ -121,7 +124,7 @@ function createItemList(name: string, items: Tree[]): Tree | null {
   );
 }
 
-function createIconPath(path: string): Tree {
+function createIcon(path: string): Tree {
   const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75' };
   const caps = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   return createTree(

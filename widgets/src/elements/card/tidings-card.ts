@@ -12,8 +12,7 @@ import type { ViewModule } from '../view.js';
  * @tag tidings-card
  *
  * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The card was drawn.
- * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The creator could not be loaded. The content inside the
- * element remains.
+ * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The creator could not be loaded. The content inside the element remains.
  *
  * @csspart card - The card.
  * @csspart portrait - The creator's image, or the first letter of the name.

@@ -13,12 +13,9 @@ import type { ViewModule } from '../view.js';
  * @tag tidings-subscribe
  *
  * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The form was drawn.
- * @event {CustomEvent<TidingsSubmitDetail>} tidings-submit - A well-formed address is about to be sent.
- * `preventDefault()` prevents that.
- * @event {CustomEvent<TidingsSubscribedDetail>} tidings-subscribed - The address was added, or the instance emailed it
- * a confirmation link. `preventDefault()` clears the form without a confirmation message.
- * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The address was rejected or could not be sent.
- * `preventDefault()` hides the error message.
+ * @event {CustomEvent<TidingsSubmitDetail>} tidings-submit - A well-formed address is about to be sent. `preventDefault()` prevents that.
+ * @event {CustomEvent<TidingsSubscribedDetail>} tidings-subscribed - The address was added, or the instance emailed it a confirmation link. `preventDefault()` clears the form without a confirmation message.
+ * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The address was rejected or could not be sent. `preventDefault()` hides the error message.
  *
  * @csspart form - The form with its card.
  * @csspart heading - The heading above the field.
@@ -72,11 +69,7 @@ export class TidingsSubscribe extends TidingsElement {
   /** Names of topics to choose, separated by commas: `News, Events`. Read when the form is drawn. */
   declare topics: string;
 
-  /**
-   * Keys of public fields to fill in, separated by commas, with a type and a label if needed: `city, birthday:date,
-   * size:text:Shirt size`. A `boolean` is a checkbox, and a `choice` lists its choices after the label:
-   * `size:choice:Shirt size:S:M:L`. A backslash before a comma or colon makes it part of a name.
-   */
+  /** Keys of public fields to fill in, separated by commas, with a type and a label if needed: `city, birthday:date, size:text:Shirt size`. A `boolean` is a checkbox, and a `choice` lists its choices after the label: `size:choice:Shirt size:S:M:L`. A backslash before a comma or colon makes it part of a name. */
   declare fields: string;
 
   protected override load(): Promise<ViewModule<this>> {

@@ -36,10 +36,7 @@ export function LookingUp({ what = 'payment' }: { what?: 'payment' | 'download' 
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
       <WaitingNotice>Checking your {what}...</WaitingNotice>
       <noscript>
-        <p class="note">
-          Scripts are turned off, so this page cannot check your payment. If you have paid, we email you the
-          link.
-        </p>
+        <p class="note">This page needs scripts. We email you the link if your purchase succeeded.</p>
       </noscript>
     </>
   );

@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, OPERATOR, SIGNED_OUT_ACTOR, SUBJECT_KINDS } from './rule
 
 export const auditCursor = createIdCursor('admin.audit');
 
-/** Named, because the list, the export and each entry have it. */
+/** A named schema, because the list, the export and each entry use it. */
 const AuditAction = z
   .enum(AUDIT_ACTIONS)
   .openapi('AuditAction', { description: 'An action in the audit log.' });
@@ -44,7 +44,7 @@ export const AuditEntry = z
       })
       .openapi({
         description:
-          'The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session.',
+          'The administrator who performed the action. The id 0 is the operator at the server’s terminal, and -1 is a visitor without a session.',
       }),
     action: AuditAction,
     subject: z

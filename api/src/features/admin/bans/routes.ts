@@ -41,7 +41,7 @@ const add = createRoute({
   operationId: 'addBan',
   summary: 'Ban an address, a network or a domain',
   description:
-    'Without `confirmed: true`, returns only the effects. A banned address, network or domain cannot register, subscribe or buy, and gets no newsletters. Existing accounts stay open. A ban of the same value is replaced.',
+    'Without `confirmed: true`, returns only the effects. A banned value cannot register, subscribe or buy. Addresses and domains get no newsletters. Existing accounts stay open. A ban of the same value is replaced.',
   tags,
   middleware,
   request: { body: createJsonBody(NewBan) },

@@ -91,7 +91,7 @@ const EffectiveSettings = z.object({
   freeQuota: z.int().openapi({ description: 'Newsletters per month on the free plan.' }),
   proQuota: z.int().openapi({ description: 'Newsletters per month on Pro.' }),
   importReviewRows: z.int().openapi({
-    description: 'The first import of an account with more rows waits for a review, if abuse limits are on.',
+    description: 'An account’s first import with more rows waits for a review, if abuse limits are on.',
   }),
   limits,
 });
@@ -127,7 +127,7 @@ export const InstanceSettingsChange = z
       .min(0, 'A number of rows is at least 0.')
       .max(10_000_000, 'A number of rows is at most 10,000,000.')
       .nullish()
-      .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
+      .openapi({ description: 'An account’s first import with more rows waits for a review.' }),
     limits: limits.optional(),
     announcement: InstanceAnnouncement.optional().openapi({
       description:

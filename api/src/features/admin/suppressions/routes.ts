@@ -12,8 +12,8 @@ const middleware = requireAdmin('moderateUsers');
 
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' });
 const shape = {
-  from: moment.openapi({ description: 'The beginning of the period.', example: '2026-11-23T10:00:00Z' }),
-  to: moment.openapi({ description: 'The end of the period, inclusive.', example: '2026-11-23T10:20:00Z' }),
+  from: moment.openapi({ description: 'The first creation time.', example: '2026-11-23T10:00:00Z' }),
+  to: moment.openapi({ description: 'The last creation time.', example: '2026-11-23T10:20:00Z' }),
   text: z.string().trim().max(300).default('').openapi({
     description: 'Any part of the server’s reply; empty for all.',
     example: 'relay not permitted',
@@ -68,7 +68,7 @@ const lift = createRoute({
   operationId: 'liftSuppressions',
   summary: 'Lift the suppressions caused by refusals and bounces',
   description:
-    'Lifts suppressions after hard and soft bounces, of every creator and without a limit. The audit log records the filter and the count.',
+    'Lifts all matching suppressions after hard and soft bounces, for every creator. The audit log records the filter and the count.',
   tags,
   middleware,
   request: { body: createJsonBody(Filter) },

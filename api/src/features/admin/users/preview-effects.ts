@@ -97,7 +97,7 @@ function reinstateEffects({ user }: UserDetail): string[] {
   if (user.suspendedAt === null) return [`${user.username} is not suspended. Nothing changes.`];
   return [
     `${user.username} can sign in again, and their page and store are back.`,
-    'Paused newsletters and imports continue. Newsletters scheduled for a time that has passed are drafts again.',
+    'Newsletters and imports that the suspension stopped continue. Newsletters scheduled for a time that has passed are drafts again.',
     'They have to create new API tokens.',
   ];
 }

@@ -229,7 +229,7 @@ const reinstate = createRoute({
   operationId: 'reinstateUser',
   summary: 'Reinstate a suspended user',
   description:
-    'The page is back, and paused newsletters and imports continue. Newsletters whose scheduled time has passed are drafts again. API tokens stay revoked.',
+    'The page is back, and newsletters and imports stopped by the suspension continue. Overdue newsletters are drafts again. API tokens stay revoked.',
   tags,
   middleware: moderationGuard,
   request: { params: IdParam },

@@ -11,13 +11,13 @@ import {
 } from '../../../testing/payments/shop.js';
 
 /** Acts like the buyer's browser, which repeats the first call with the same key until it gets a response. */
-async function begin(shop: Shop, product: ShopProduct) {
+async function beginPurchase(shop: Shop, product: ShopProduct) {
   const response = await shop.call('POST', '/api/product-download-payment', {
     body: { productId: product.id, email: BUYER },
     headers: { 'idempotency-key': 'this purchase' },
     unchecked: true,
   });
-  if (response.status !== 200) throw new Error('The server does not answer.');
+  if (response.status !== 200) throw new Error('The server did not respond.');
   return response.json;
 }
 
@@ -35,7 +35,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       const product = await shop.addProduct();
       const server = crashAtWrite(shop.ctx, { count, moment });
       try {
-        const payment = await begin(shop, product);
+        const payment = await beginPurchase(shop, product);
         const { clientSecret } = payment;
         await shop.call('POST', '/api/simulated-payments/confirm', {
           body: { clientSecret, card: GOOD_CARD },
@@ -53,7 +53,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       if (!server.hasCrashed()) break;
       crashes += 1;
       // Only a buyer who has not paid returns.
-      if (!(await isPaid(shop))) await shop.pay(await begin(shop, product));
+      if (!(await isPaid(shop))) await shop.pay(await beginPurchase(shop, product));
       shop.clock.advance(MINUTE);
       await shop.runJobs();
       expect(await shop.purchases(), `write ${count}`).toMatchObject([{ status: 'completed' }]);
@@ -66,7 +66,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       ).toEqual([BUYER, 'mara@creators.example']);
       expect(readDownloadToken(emails[0]?.text)).toBe(links[0]?.token);
     }
-    // At least the row, the report, the settlement and the ends of its jobs.
+    // Each purchase writes at least the row, the report, the settlement and the ends of its jobs.
     expect(crashes).toBeGreaterThan(6);
   });
 });

@@ -8,7 +8,7 @@ import { listSales } from './list-sales.js';
 
 it('reads a page of sales by its index, for any filter', async () => {
   const { ctx, mara } = await createShop();
-  // Reads the statements as sent, because Drizzle's type does not expose its client.
+  // Drizzle's type does not expose its client, which shows the statements as sent.
   const { $client: client } = ctx.db.read as unknown as { $client: Client };
   const execute = vi.spyOn(client, 'execute') as unknown as Mock<(statement: InStatement) => unknown>;
   const userId = mara.id;

@@ -11,15 +11,15 @@ import { removeAbandonedFiles } from './reserved-files.js';
 export const COMPACT_DUE = 'mailing.compact-due';
 
 /** The time between two runs. Rows that are due wait at most this long. */
-export const COMPACT_EVERY = 6 * HOUR;
-/** Number of mailings that one run queues. If there are more, the next run follows at once. */
-const MAILINGS_AT_ONCE = 100;
+export const COMPACT_INTERVAL = 6 * HOUR;
+/** Number of mailings that one run queues. If more are due, the next run starts at once. */
+const MAX_MAILINGS_PER_RUN = 100;
 
 /**
  * Builds the statement that enqueues the regular job unless it is already queued. A job that is running now does not
  * count.
  */
-function enqueueCompactDue(ctx: Context, { wait = COMPACT_EVERY, where = sql`true` } = {}): Statement {
+function enqueueCompactDue(ctx: Context, { wait = COMPACT_INTERVAL, where = sql`true` } = {}): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)
@@ -28,7 +28,8 @@ function enqueueCompactDue(ctx: Context, { wait = COMPACT_EVERY, where = sql`tru
 }
 
 /**
- * Builds the statement that enqueues the regular job from the first newsletter on, for the batch that ends a mailing.
+ * Builds the statement that enqueues the regular job if the mailing is a finished newsletter. Run it in the batch that
+ * ends the mailing.
  */
 export function enqueueCompaction(ctx: Context, mailingId: number): Statement {
   const isNewsletter = sql`exists (
@@ -39,23 +40,23 @@ export function enqueueCompaction(ctx: Context, mailingId: number): Statement {
 /** Enqueues a job for each newsletter that is due, and its own next run. Removes abandoned files. */
 export async function compactDue(ctx: Context): Promise<void> {
   await removeAbandonedFiles(ctx);
-  const dueMailingIds = await listDue(ctx);
+  const dueMailingIds = await listDueMailings(ctx);
   const now = ctx.clock.now();
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into ${jobs} (kind, payload, run_at, created_at)
       select ${COMPACT_MAILING}, value, ${now}, ${now} from json_each(${JSON.stringify(dueMailingIds)})`),
-    enqueueCompactDue(ctx, dueMailingIds.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
+    enqueueCompactDue(ctx, dueMailingIds.length === MAX_MAILINGS_PER_RUN ? { wait: 0 } : {}),
   ]);
   ctx.pubsub.publish('jobs');
 }
 
 /**
- * Lists newsletters that ended long enough ago, oldest first. Accepted deliveries also move earlier, once a newsletter
- * and the newer newsletters together have too many rows. The other deliveries move only after newer newsletters,
+ * Lists newsletters that ended long enough ago, oldest first. Accepted deliveries move earlier if this newsletter
+ * and all newer ones together have too many rows. The other deliveries wait for several newer newsletters,
  * because soft bounces are counted in the newest newsletters.
  */
-async function listDue(ctx: Context): Promise<CompactMailing[]> {
+async function listDueMailings(ctx: Context): Promise<CompactMailing[]> {
   const { compactDeliveriesAfterDays: days, compactDeliveriesAbove: maxDeliveries } = ctx.instance;
   const now = ctx.clock.now();
   const isOld = sql`finished_at <= ${now - days * DAY}`;
@@ -77,6 +78,6 @@ async function listDue(ctx: Context): Promise<CompactMailing[]> {
       and not exists (
         select 1 from ${jobs} as waiting
         where waiting.kind = ${COMPACT_MAILING} and waiting.payload ->> 'mailingId' = candidate.id)
-    order by finished_at limit ${MAILINGS_AT_ONCE}`);
+    order by finished_at limit ${MAX_MAILINGS_PER_RUN}`);
   return rows.map(({ mailingId, isFull }) => ({ mailingId, isFull: isFull === 1 }));
 }

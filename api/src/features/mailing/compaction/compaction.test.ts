@@ -27,7 +27,7 @@ import { finishMailings } from '../loop/ledger.js';
 import { listRecipients } from '../report/list-recipients.js';
 import { countDeliveries, countReceivedNewsletters } from '../store.js';
 import { deliveries, mailings, suppressions } from '../table.js';
-import { COMPACT_DUE, COMPACT_EVERY, compactDue } from './compact-due.js';
+import { COMPACT_DUE, COMPACT_INTERVAL, compactDue } from './compact-due.js';
 import { COMPACT_MAILING } from './compact-mailing.js';
 import { getVersionFolder } from './delivery-file.js';
 import { compactedNewsletters, deliveryFiles } from './table.js';
@@ -451,7 +451,7 @@ describe('the regular job', () => {
     const now = old.world.clock.now();
     const expectedJobs = [
       { kind: COMPACT_MAILING, payload: { mailingId: old.mailingId, isFull: false }, runAt: now },
-      { kind: COMPACT_DUE, payload: {}, runAt: now + COMPACT_EVERY },
+      { kind: COMPACT_DUE, payload: {}, runAt: now + COMPACT_INTERVAL },
     ];
     await compactDue(old.ctx);
     expect(await listJobs(old)).toEqual(expectedJobs);
@@ -523,7 +523,7 @@ describe('the regular job', () => {
     expect(await listJobs(sentMailing)).toContainEqual({
       kind: COMPACT_DUE,
       payload: {},
-      runAt: sentMailing.world.clock.now() + COMPACT_EVERY,
+      runAt: sentMailing.world.clock.now() + COMPACT_INTERVAL,
     });
   });
 });

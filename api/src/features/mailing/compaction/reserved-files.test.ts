@@ -11,7 +11,7 @@ import {
   readReport,
 } from '../../../testing/email/compacted-newsletters.js';
 import { eraseMailing, eraseRecipient } from '../erasures.js';
-import { COMPACT_EVERY, compactDue } from './compact-due.js';
+import { COMPACT_INTERVAL, compactDue } from './compact-due.js';
 import { reservedDeliveryFiles } from './table.js';
 
 const ADDRESS = 'r9@kova.example';
@@ -87,7 +87,7 @@ describe('a worker that is suspended before it writes', () => {
     await expect(compact(sentMailing, { ...worker, blobs })).rejects.toBe(KILLED);
     const lineCount = countLines(sentMailing);
     expect(readAllText(sentMailing)).toContain(ADDRESS);
-    for (let wait = COMPACT_EVERY; wait < 300 * HOUR; wait *= 2) {
+    for (let wait = COMPACT_INTERVAL; wait < 300 * HOUR; wait *= 2) {
       sentMailing.world.clock.advance(wait);
       await compactDue(sentMailing.ctx);
       expect(readAllText(sentMailing)).not.toContain(ADDRESS);
@@ -131,7 +131,7 @@ describe('a worker that is suspended before it writes', () => {
     await compact(sentMailing, sentMailing.ctx);
     const ctx = suspendAtWrite(sentMailing.ctx, {
       async meanwhile() {
-        sentMailing.world.clock.advance(COMPACT_EVERY);
+        sentMailing.world.clock.advance(COMPACT_INTERVAL);
         await compactDue(sentMailing.ctx);
       },
     });
@@ -157,7 +157,7 @@ describe('the files of a restored backup', () => {
     const folder = `deliveries/${mailingId}/0/${reserved?.version}`;
     await ctx.blobs.write(`${folder}/rows.ndjson.gz`, file ?? new Uint8Array());
     await ctx.blobs.removeAll(`deliveries/${mailingId}/0/1/`);
-    sentMailing.world.clock.advance(COMPACT_EVERY);
+    sentMailing.world.clock.advance(COMPACT_INTERVAL);
     await compactDue(ctx);
     expect((await readReport(sentMailing)).lists[0]).toHaveLength(reportBefore.lists[0]?.length ?? 0);
     await erase(sentMailing);

@@ -59,7 +59,7 @@ async function findPauseMessage(ctx: Context, mailing: Mailing): Promise<string 
   return hold && composeReviewMessage(ctx, hold);
 }
 
-/** The part of a mailing that lists show. */
+/** The fields of a mailing that lists show. */
 export interface MailingSummary {
   status: ShownStatus;
   /** Emails that the recipients' servers accepted so far. */

@@ -44,13 +44,13 @@ const download = createRoute({
   operationId: 'exportDeliveryReport',
   summary: 'Export the delivery report as CSV',
   description:
-    'Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce.',
+    'Returns one row for each recipient. Code and Reply show the last SMTP response. Settled is the time of the final status. Bounce is the type of a later bounce, and Bounced is its time.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
     200: {
-      description: 'One line for each recipient, after the names of the columns',
+      description: 'A header row, then one row for each recipient',
       content: { 'text/csv': { schema: z.string() } },
     },
     ...createErrorResponses('not_found', 'not_sent'),

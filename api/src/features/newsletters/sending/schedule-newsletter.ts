@@ -14,8 +14,8 @@ import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 
 /**
  * Schedules a draft. From then on its text cannot change. Scheduling it again moves the time. The quota is checked only
- * at that time, because a new month may have begun. Recipients are counted against that day's limits now, and again at
- * the start. An audience that depends on time may be empty now.
+ * at the send time, because a new month may have begun. Recipients are checked against the limits of the send day now,
+ * and again at the start. An audience that depends on time may be empty now.
  */
 export async function scheduleNewsletter(
   ctx: Context,
@@ -35,15 +35,17 @@ export async function scheduleNewsletter(
   // Scheduling again copies the filters again.
   const newsletter = { ...(await replaceAudience(ctx, storedNewsletter, input.audience)), scheduledAt: null };
   throwIfOutdatedVersion(newsletter, input.version);
-  checkTime(sendAt - ctx.clock.now());
+  throwIfInvalidTime(sendAt - ctx.clock.now());
   const { problems, audienceFilter } = await examineNewsletter(ctx, newsletter, sendAt);
-  const canChange = audienceFilter !== null && isTimeDependent(audienceFilter);
+  const canAudienceChange = audienceFilter !== null && isTimeDependent(audienceFilter);
   throwIfProblems(
-    problems.filter(({ code }) => code !== 'quota_exceeded' && !(canChange && code === 'no_subscribers')),
+    problems.filter(
+      ({ code }) => code !== 'quota_exceeded' && !(canAudienceChange && code === 'no_subscribers'),
+    ),
   );
-  const job: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
+  const jobPayload: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
   try {
-    const [scheduled] = await ctx.db.transact([
+    const [scheduledRows] = await ctx.db.transact([
       ctx.db.write
         .update(newsletters)
         .set({
@@ -53,7 +55,7 @@ export async function scheduleNewsletter(
           audienceFilter,
           ...buildAudienceColumns(input),
         })
-        // Ensures that the text checked above is the text that is sent.
+        // Fails if the draft has changed since the checks above.
         .where(
           and(
             eq(newsletters.id, newsletterId),
@@ -64,10 +66,10 @@ export async function scheduleNewsletter(
         )
         .returning(),
       expectChange(ctx.db, 'still_draft'),
-      enqueueJob(ctx, { kind: SEND_SCHEDULED, payload: job, runAt: sendAt }),
+      enqueueJob(ctx, { kind: SEND_SCHEDULED, payload: jobPayload, runAt: sendAt }),
     ]);
     ctx.pubsub.publish('jobs');
-    const [row] = scheduled as Newsletter[];
+    const [row] = scheduledRows as Newsletter[];
     return row ?? newsletter;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
@@ -76,13 +78,13 @@ export async function scheduleNewsletter(
   }
 }
 
-function checkTime(leadTime: number): void {
+function throwIfInvalidTime(leadTime: number): void {
   if (leadTime < SCHEDULE_AHEAD.least) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooSoon);
   if (leadTime > SCHEDULE_AHEAD.most) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooLate);
 }
 
 /**
- * Turns a scheduled newsletter back into an editable draft. The remaining job finds that its time is
+ * Turns a scheduled newsletter back into an editable draft. The queued job then does nothing, because its time is
  * outdated.
  */
 export async function cancelSchedule(

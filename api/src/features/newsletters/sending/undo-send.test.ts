@@ -5,8 +5,8 @@ import { createStudio, newsletter, type Studio } from '../../../testing/newslett
 import { deliveries, mailings } from '../../mailing/table.js';
 import { undoSend } from './undo-send.js';
 
-const WINDOW = 8;
-const createStudioWithWindow = () => createStudio({ instance: { undoSendSeconds: WINDOW } });
+const UNDO_SECONDS = 8;
+const createStudioWithWindow = () => createStudio({ instance: { undoSendSeconds: UNDO_SECONDS } });
 
 async function createSentNewsletter(studio: Studio): Promise<number> {
   const id = await studio.draft();
@@ -23,7 +23,9 @@ describe('undoing a send', () => {
     const id = await studio.draft();
     const rowBefore = await studio.row(id);
     const response = await studio.call('POST', `/${id}/send`);
-    expect(response.json.undoUntil).toBe(new Date(studio.world.clock.now() + WINDOW * SECOND).toISOString());
+    expect(response.json.undoUntil).toBe(
+      new Date(studio.world.clock.now() + UNDO_SECONDS * SECOND).toISOString(),
+    );
     expect(await studio.emailsSent()).toBe(1);
 
     const undoResponse = await studio.call('POST', `/${id}/undo-send`);
@@ -40,8 +42,8 @@ describe('undoing a send', () => {
   it('makes the newsletter the editor’s open draft again, which can be changed and sent', async () => {
     const studio = await createStudioWithWindow();
     const { world, mara } = studio;
-    const open = { as: mara, body: newsletter };
-    const { id } = (await world.call('POST', '/api/newsletter/send', open)).json;
+    const sendOptions = { as: mara, body: newsletter };
+    const { id } = (await world.call('POST', '/api/newsletter/send', sendOptions)).json;
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).toBeNull();
     await studio.call('POST', `/${id}/undo-send`);
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json.id).toBe(id);
@@ -52,19 +54,19 @@ describe('undoing a send', () => {
     });
   });
 
-  it('happens once for three requests, and each returns 200', async () => {
+  it('undoes the send once for three requests, and returns 200 to each', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     const undo = () => studio.call('POST', `/${id}/undo-send`);
-    const clicks = await Promise.all([undo(), undo()]);
-    expect([...clicks, await undo()].map(({ status }) => status)).toEqual([200, 200, 200]);
+    const concurrentResponses = await Promise.all([undo(), undo()]);
+    expect([...concurrentResponses, await undo()].map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await studio.emailsSent()).toBe(0);
   });
 
   it('succeeds until the last millisecond of the undo period, and fails afterwards', async () => {
     const studio = await createStudioWithWindow();
     const [lateId, inTimeId] = [await createSentNewsletter(studio), await createSentNewsletter(studio)];
-    studio.world.clock.advance(WINDOW * SECOND - 1);
+    studio.world.clock.advance(UNDO_SECONDS * SECOND - 1);
     expect((await studio.call('POST', `/${inTimeId}/undo-send`)).status).toBe(200);
     studio.world.clock.advance(1);
     const response = await studio.call('POST', `/${lateId}/undo-send`);
@@ -76,23 +78,23 @@ describe('undoing a send', () => {
   it('fails once deliveries exist, even if the clock is behind', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
-    studio.world.clock.advance(WINDOW * SECOND);
+    studio.world.clock.advance(UNDO_SECONDS * SECOND);
     await studio.runDueJobs();
     // Another machine's clock may be behind.
-    studio.world.clock.advance(-WINDOW * SECOND);
+    studio.world.clock.advance(-UNDO_SECONDS * SECOND);
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
     expect((await readRows(studio)).map((rows) => rows.length)).toEqual([1, 2]);
     expect((await studio.row(id))?.sentAt).not.toBeNull();
   });
 
-  it('is not offered without an undo period', async () => {
+  it('fails if the instance has no undo period', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     expect((await studio.call('POST', `/${id}/send`)).json.undoUntil).toBeNull();
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
   });
 
-  it('during another send request leaves the newsletter either sent or undone, with matching counts', async () => {
+  it('leaves the newsletter either sent or undone if a send request runs at the same time', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     const [undoResponse, sendResponse] = await Promise.all([
@@ -106,7 +108,7 @@ describe('undoing a send', () => {
     expect((await readRows(studio))[0]).toHaveLength(wasSentAgain ? 1 : 0);
   });
 
-  it('refunds nothing to a month that has ended in the meantime', async () => {
+  it('does not lower the email count of a new month', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     await studio.setPlan({ countedSince: studio.world.clock.now() + 1, emailsSent: 3 });
@@ -114,7 +116,7 @@ describe('undoing a send', () => {
     expect(await studio.emailsSent()).toBe(3);
   });
 
-  it('is possible only for its sender', async () => {
+  it('returns 401 without a session, and 404 to another creator', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     const otherCreator = await studio.world.register('other');
@@ -131,7 +133,7 @@ describe('the audience', () => {
     await createSentNewsletter(studio);
     await studio.runDueJobs();
     expect((await readRows(studio))[1]).toEqual([]);
-    studio.world.clock.advance(WINDOW * SECOND);
+    studio.world.clock.advance(UNDO_SECONDS * SECOND);
     await studio.runDueJobs();
     expect((await readRows(studio))[1].map(({ address }) => address)).toEqual([
       'ines@kova.example',
@@ -139,7 +141,7 @@ describe('the audience', () => {
     ]);
   });
 
-  it('of a second send waits for its own undo period, though the first one’s job still exists', async () => {
+  it('of a second send is fixed only after its own undo period, even if the first job still exists', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     studio.world.clock.advance(5 * SECOND);
@@ -156,10 +158,10 @@ describe('the audience', () => {
     expect(studio.world.errors).toEqual([]);
   });
 
-  it('stays complete after an undo during the write', async () => {
+  it('stays complete if an undo runs while it is written', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
-    studio.world.clock.advance(WINDOW * SECOND);
+    studio.world.clock.advance(UNDO_SECONDS * SECOND);
     const { ctx } = studio.world;
     const [, undoResult] = await Promise.allSettled([
       studio.runDueJobs(),

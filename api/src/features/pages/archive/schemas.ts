@@ -4,9 +4,9 @@ import { toIso } from '../../../kernel/clock.js';
 import { archiveCursor, type PublishedEntry, type PublishedNewsletter } from '../../newsletters/index.js';
 import { renderFeedContent, toAbsoluteImageUrl } from './newsletter-content.js';
 
-const MAX_LIMIT = 100;
+const MAX_ROWS = 100;
 
-export const ArchiveQuery = createPageQuery(archiveCursor, { maxRows: MAX_LIMIT });
+export const ArchiveQuery = createPageQuery(archiveCursor, { maxRows: MAX_ROWS });
 
 const Image = z.object({
   url: z.url().openapi({ description: 'The absolute URL of the image.' }),
@@ -54,37 +54,37 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
     .openapi({ description: 'The product images, in order.' }),
 }).openapi('ArchivedNewsletter', { description: 'A sent newsletter of the archive, with its text.' });
 
-/** The base of relative URLs. */
+/** The base URLs that make relative URLs absolute. */
 interface BaseUrls {
   archiveUrl: string;
   publicUrl: string;
 }
 
-export function presentEntry(entry: PublishedEntry, place: BaseUrls): z.infer<typeof ArchiveEntry> {
+export function presentEntry(entry: PublishedEntry, baseUrls: BaseUrls): z.infer<typeof ArchiveEntry> {
   const { id, segment, title, summary, image, sentAt } = entry;
   return {
     id,
     title,
     summary,
-    url: `${place.archiveUrl}/${segment}`,
-    image: image === null ? null : presentImage(image, place),
+    url: `${baseUrls.archiveUrl}/${segment}`,
+    image: image === null ? null : presentImage(image, baseUrls),
     sentAt: toIso(sentAt),
   };
 }
 
 export function presentArchivedNewsletter(
   newsletter: PublishedNewsletter,
-  place: BaseUrls,
+  baseUrls: BaseUrls,
 ): z.infer<typeof ArchivedNewsletter> {
   const { senderName, language, dir, action, products } = newsletter;
   return {
-    ...presentEntry(newsletter, place),
+    ...presentEntry(newsletter, baseUrls),
     senderName,
     language,
     dir,
     action,
-    contentHtml: renderFeedContent(newsletter, place.publicUrl),
-    products: products.map((product) => ({ ...presentImage(product, place), link: product.link })),
+    contentHtml: renderFeedContent(newsletter, baseUrls.publicUrl),
+    products: products.map((product) => ({ ...presentImage(product, baseUrls), link: product.link })),
   };
 }
 

@@ -39,13 +39,13 @@ it.each([
   ['annual', 'Pro, billed annually', '$96 a year'],
 ])(
   'passes the name and price of the %s plan to the script of the payment page',
-  async (price, title, costs) => {
+  async (price, title, priceText) => {
     const { status, text, headers } = await openAs(`/checkout/pay?price=${price}&presentation=overlay`);
     expect(status).toBe(200);
     expect(readView(text)).toMatchObject({
       presentation: 'overlay',
       title,
-      price: costs,
+      price: priceText,
       payments: { provider: 'simulated' },
       checkout: `/checkout?plan=${price}`,
       clientSecret: null,

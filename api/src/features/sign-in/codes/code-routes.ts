@@ -52,7 +52,7 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `A code works once, for ${formatDuration(CODE_LIFETIME)}. It allows ${CODE_TRIES} attempts with the cookie \`tidings_browser\` of the request for it, and ${CODE_TRIES_ELSEWHERE} without. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
+  description: `A code works once, for ${formatDuration(CODE_LIFETIME)}. It allows ${CODE_TRIES} attempts with the cookie \`tidings_browser\` of the code request, and ${CODE_TRIES_ELSEWHERE} without. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: createJsonBody(SignInCodeVerification) },

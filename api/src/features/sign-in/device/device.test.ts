@@ -20,7 +20,7 @@ async function startWorld(instance: { rateLimits?: boolean } = {}) {
 }
 
 describe('signing a terminal in through a browser', () => {
-  it('returns a code to show and a secret one', async () => {
+  it('returns a code to show and a secret code', async () => {
     const { started, userCode, world, deviceCode } = await startWorld();
     expect(started.status).toBe(201);
     expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
@@ -31,7 +31,7 @@ describe('signing a terminal in through a browser', () => {
     expect(JSON.stringify(row)).not.toContain(deviceCode);
   });
 
-  it('shows its owner the terminal, and issues the token once they approve', async () => {
+  it('shows the terminal to the account owner, and issues the token after the approval', async () => {
     const { world, mara, userCode, ask, decide } = await startWorld();
     expect((await ask()).json).toEqual({ status: 'pending', token: null, username: null });
     const deviceResponse = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, {
@@ -93,7 +93,7 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
-  it('issues one token to two concurrent requests', async () => {
+  it('issues one token for three concurrent requests', async () => {
     const { world, ask, decide } = await startWorld();
     await decide('approve');
     const responses = await Promise.all([ask(), ask(), ask()]);
@@ -105,7 +105,7 @@ describe('signing a terminal in through a browser', () => {
   it('replaces the token of the same program on the same machine', async () => {
     const { world, mara, ask, decide } = await startWorld();
     await decide('approve');
-    const first = (await ask()).json.token;
+    const firstToken = (await ask()).json.token;
     const signInAgain = async (program: string) => {
       const body = { label: 'kiln-laptop', program, scopes: ['read'] };
       const { json } = await world.call('POST', '/api/device-sign-ins', { body });
@@ -117,11 +117,13 @@ describe('signing a terminal in through a browser', () => {
       return (await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } })).json.token;
     };
     const otherToken = await signInAgain('sync-tool 2 on Linux');
-    const second = await signInAgain('tidings 0.2.0 on Linux');
+    const secondToken = await signInAgain('tidings 0.2.0 on Linux');
     const readStatus = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
-    expect([await readStatus(first), await readStatus(otherToken), await readStatus(second)]).toEqual([
-      401, 200, 200,
-    ]);
+    expect([
+      await readStatus(firstToken),
+      await readStatus(otherToken),
+      await readStatus(secondToken),
+    ]).toEqual([401, 200, 200]);
   });
 
   it('issues no token once it is denied, and accepts only one decision', async () => {

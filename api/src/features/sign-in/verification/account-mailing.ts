@@ -11,7 +11,7 @@ import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 
-type Part = Extract<EmailPart, string | { code: string } | { facts: unknown }> | EmailLink;
+type AccountEmailPart = Extract<EmailPart, string | { code: string } | { facts: unknown }> | EmailLink;
 
 /** An email to a creator about their own account. */
 export interface AccountEmail {
@@ -19,10 +19,10 @@ export interface AccountEmail {
   address: string;
   subject: string;
   /** The parts in order, which are paragraphs, a code in large digits, a table of facts, or a button. */
-  parts: Part[];
+  parts: AccountEmailPart[];
 }
 
-/** Queues an account email, in the batch of its cause. Publish `deliveries` after the commit. */
+/** Builds the statements that queue an account email. Publish `deliveries` after the commit. */
 export async function buildAccountMailing(
   ctx: Context,
   email: AccountEmail,
@@ -50,6 +50,6 @@ export async function buildAccountMailing(
   });
 }
 
-function toEmailPart(part: Part): EmailPart {
+function toEmailPart(part: AccountEmailPart): EmailPart {
   return typeof part === 'object' && 'url' in part ? { button: part } : part;
 }

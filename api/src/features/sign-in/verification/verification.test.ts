@@ -17,7 +17,7 @@ const password = 'correct horse';
 const verificationRequired = { instance: { requireVerifiedEmail: true } };
 
 /** Returns the newest email, as its recipient sees it. */
-async function readNewest({ ctx }: HttpWorld): Promise<{ text: string; code: string; token: string }> {
+async function readNewestEmail({ ctx }: HttpWorld): Promise<{ text: string; code: string; token: string }> {
   const rows = await ctx.db.read.select().from(mailingMessages);
   const text = (rows.at(-1)?.skeleton.parts.join('') ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=');
   const code = /\b(\d{6})\b/.exec(text.slice(text.indexOf('text/plain')))?.[1] ?? '';
@@ -31,14 +31,14 @@ const verifyByCode = (world: HttpWorld, as: Creator | undefined, code: string) =
   world.call('POST', '/api/auth/verify-email', { as, body: { code } });
 const verifyByLink = (world: HttpWorld, token: string) =>
   world.call('POST', '/api/auth/verify-email-link', { body: { token } });
-const requestAgain = (world: HttpWorld, as: Creator) =>
+const requestVerification = (world: HttpWorld, as: Creator) =>
   world.call('POST', '/api/auth/request-email-verification', { as });
 
 describe('verifying an address', () => {
   it('emails a code and a link at registration, stored as hashes', async () => {
     const world = await createHttpWorld(verificationRequired);
     await world.register('mara');
-    const { text, code, token } = await readNewest(world);
+    const { text, code, token } = await readNewestEmail(world);
     expect(text).toContain('Subject: Verify your email address for Tidings');
     expect(text).toContain('account "mara"');
     expect([code, token]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^[\w-]{30,}$/)]);
@@ -53,12 +53,12 @@ describe('verifying an address', () => {
   it('accepts the code in the session that registered, once', async () => {
     const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
-    const { code } = await readNewest(world);
+    const { code } = await readNewestEmail(world);
     const userBefore = (await world.call('GET', '/api/user', { as: mara })).json;
     expect(userBefore).toMatchObject({ emailVerifiedAt: null, mustVerifyEmail: true, hasPassword: true });
     expect((await verifyByCode(world, undefined, code)).status).toBe(401);
-    const wrong = await verifyByCode(world, mara, code === '000000' ? '000001' : '000000');
-    expect([wrong.status, wrong.json.code]).toEqual([401, 'invalid_code']);
+    const wrongResponse = await verifyByCode(world, mara, code === '000000' ? '000001' : '000000');
+    expect([wrongResponse.status, wrongResponse.json.code]).toEqual([401, 'invalid_code']);
     const response = await verifyByCode(world, mara, code);
     expect(response.json).toMatchObject({
       emailVerifiedAt: new Date(world.clock.now()).toISOString(),
@@ -71,69 +71,70 @@ describe('verifying an address', () => {
   it('accepts the link without a session, once, and within a day', async () => {
     const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
-    const { token } = await readNewest(world);
+    const { token } = await readNewestEmail(world);
     world.clock.advance(DAY);
     expect((await verifyByLink(world, token)).status).toBe(410);
     expect(await isVerified(world, mara)).toBe(false);
-    await requestAgain(world, mara);
-    const newToken = (await readNewest(world)).token;
+    await requestVerification(world, mara);
+    const newToken = (await readNewestEmail(world)).token;
     expect((await verifyByLink(world, newToken)).status).toBe(200);
     expect(await isVerified(world, mara)).toBe(true);
-    const second = await verifyByLink(world, newToken);
-    expect([second.status, second.json.code]).toEqual([410, 'link_expired']);
+    const secondResponse = await verifyByLink(world, newToken);
+    expect([secondResponse.status, secondResponse.json.code]).toEqual([410, 'link_expired']);
   });
 
   it('ends the earlier code and link when new ones are sent, and sends none once verified', async () => {
     const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
-    const first = await readNewest(world);
-    expect((await requestAgain(world, mara)).json).toEqual({ email });
-    const second = await readNewest(world);
+    const first = await readNewestEmail(world);
+    expect((await requestVerification(world, mara)).json).toEqual({ email });
+    const second = await readNewestEmail(world);
     expect((await verifyByLink(world, first.token)).status).toBe(410);
     if (first.code !== second.code) expect((await verifyByCode(world, mara, first.code)).status).toBe(401);
     await verifyByCode(world, mara, second.code);
     const count = (await world.ctx.db.read.select().from(mailings)).length;
-    expect((await requestAgain(world, mara)).status).toBe(200);
+    expect((await requestVerification(world, mara)).status).toBe(200);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(count);
   });
 
-  it('sends at most 5 in 10 minutes', async () => {
+  it('sends at most 5 verification emails in 10 minutes', async () => {
     const world = await createHttpWorld({ instance: { requireVerifiedEmail: true, rateLimits: true } });
     const mara = await world.register('mara');
-    for (let count = 0; count < 5; count += 1) expect((await requestAgain(world, mara)).status).toBe(200);
-    expect((await requestAgain(world, mara)).status).toBe(429);
+    for (let count = 0; count < 5; count += 1)
+      expect((await requestVerification(world, mara)).status).toBe(200);
+    expect((await requestVerification(world, mara)).status).toBe(429);
   });
 
-  it('ends the code at the fifth wrong attempt and after ten minutes', async () => {
+  it('rejects the code after five wrong attempts, and after ten minutes', async () => {
     const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
-    const { code } = await readNewest(world);
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let count = 0; count < 5; count += 1) await verifyByCode(world, mara, wrong);
+    const { code } = await readNewestEmail(world);
+    const wrongCode = code === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 5; count += 1) await verifyByCode(world, mara, wrongCode);
     expect((await verifyByCode(world, mara, code)).status).toBe(401);
-    await requestAgain(world, mara);
-    const newCode = (await readNewest(world)).code;
+    await requestVerification(world, mara);
+    const newCode = (await readNewestEmail(world)).code;
     world.clock.advance(10 * MINUTE);
     expect((await verifyByCode(world, mara, newCode)).status).toBe(401);
   });
 
-  it('does not accept a verification code for signing in, nor the reverse', async () => {
+  it('rejects a verification code for signing in, and a sign-in code for verifying', async () => {
     const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
-    const { code } = await readNewest(world);
+    const { code } = await readNewestEmail(world);
     const signIn = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
     expect(signIn.status).toBe(401);
     await requestSignInCode(world, email);
-    const signInCode = (await readNewest(world)).code;
+    const signInCode = (await readNewestEmail(world)).code;
     if (signInCode !== code) expect((await verifyByCode(world, mara, signInCode)).status).toBe(401);
   });
 
-  it('applies to users that an administrator creates, too', async () => {
+  it('emails a verification link to users that an administrator creates', async () => {
     const world = await createHttpWorld(verificationRequired);
     const admin = await signInAdmin(world);
     const body = { username: 'mara', email, password };
     const { json } = await world.call('POST', '/api/admin/users', { as: admin, body });
-    expect((await readNewest(world)).text).toContain('Verify your email address');
+    expect((await readNewestEmail(world)).text).toContain('Verify your email address');
     const response = await world.call('GET', '/api/admin/users', { as: admin });
     expect(response.json[0]).toMatchObject({ id: json.id, emailVerifiedAt: null });
   });
@@ -142,7 +143,7 @@ describe('verifying an address', () => {
 /** Signs in by code, as the mailbox's owner. */
 async function signInByCode(world: HttpWorld) {
   await requestSignInCode(world, email);
-  const { code } = await readNewest(world);
+  const { code } = await readNewestEmail(world);
   const answer = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   return { answer, owner: { id: answer.json.id, username: 'mara', cookie } };
@@ -161,7 +162,7 @@ async function registerWithEverything(world: HttpWorld) {
   return { attacker, token: json.token as string, deviceCode: start.json.deviceCode as string };
 }
 
-const logIn = (world: HttpWorld) =>
+const signInWithPassword = (world: HttpWorld) =>
   world.call('POST', '/api/login', { body: { username: 'mara', password } });
 
 describe('the first code sign-in of an unverified account', () => {
@@ -177,7 +178,7 @@ describe('the first code sign-in of an unverified account', () => {
       const exchange = await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } });
       expect(exchange.json).toMatchObject({ status: 'expired', token: null });
       expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
-      expect((await logIn(world)).status).toBe(401);
+      expect((await signInWithPassword(world)).status).toBe(401);
       expect((await world.call('GET', '/api/user', { as: owner })).status).toBe(200);
       const messages = await world.ctx.db.read.select().from(mailingMessages);
       expect(JSON.stringify(messages)).toContain('Subject: Your Tidings password was removed');
@@ -187,12 +188,12 @@ describe('the first code sign-in of an unverified account', () => {
   it('leaves a verified account unchanged', async () => {
     const world = await createHttpWorld(verificationRequired);
     const { attacker: mara, token } = await registerWithEverything(world);
-    await requestAgain(world, mara);
-    await verifyByLink(world, (await readNewest(world)).token);
+    await requestVerification(world, mara);
+    await verifyByLink(world, (await readNewestEmail(world)).token);
     const { answer } = await signInByCode(world);
     expect(answer.json.hasPassword).toBe(true);
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
-    expect((await logIn(world)).status).toBe(200);
+    expect((await signInWithPassword(world)).status).toBe(200);
   });
 });

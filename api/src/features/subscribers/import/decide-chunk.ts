@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange, findViolatedIndex } from '../../../db/transact.js';
-import { QUARTER } from '../../../kernel/time/time-zone.js';
+import { QUARTER_HOUR } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import {
   liftRemovals,
@@ -233,7 +233,7 @@ function insertSubscribers(
       details === NO_DETAILS ? '{}' : JSON.stringify(details.metadata),
     ]),
   );
-  const quarter = Math.floor(now / QUARTER);
+  const quarter = Math.floor(now / QUARTER_HOUR);
   return [
     ctx.db.write.run(sql`
       insert into subscribers

@@ -31,7 +31,7 @@ const MORE_ROWS = Array.from(
   (_, index) => `z${index}@kova.example,t${index % 7};vip,Bern,,,,\n`,
 );
 
-/** Creates two creators with the tag VIP and the same fields. Mara has the subscriber `there`, with a tag and city. */
+/** Creates two creators with the tag VIP and the same fields. Mara has the subscriber `there`, with a city. */
 async function createLists() {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
@@ -63,24 +63,24 @@ async function upload(world: HttpWorld, as: Creator, file: string, options: Uplo
   });
 }
 
-async function show(world: HttpWorld, as: Creator, id: number) {
+async function getImport(world: HttpWorld, as: Creator, id: number) {
   return (await world.call('GET', `/api/subscribers/imports/${id}`, { as })).json;
 }
 
-async function run(world: HttpWorld, as: Creator, file: string, options: UploadOptions = {}) {
+async function importFile(world: HttpWorld, as: Creator, file: string, options: UploadOptions = {}) {
   const { status, json, text } = await upload(world, as, file, options);
   if (status !== 202) throw new Error(`The upload was refused: ${text}`);
   await runImports(world.ctx, { userId: as.id }, FIRST_RUN);
-  return show(world, as, json.id);
+  return getImport(world, as, json.id);
 }
 
-async function undo(world: HttpWorld, as: Creator, id: number) {
+async function undoImport(world: HttpWorld, as: Creator, id: number) {
   await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as });
   await runImports(world.ctx, { userId: as.id }, FIRST_RUN);
 }
 
 /** Returns tags and fields of each subscriber, by the first part of the address. */
-async function listChoices(world: HttpWorld, as: Creator) {
+async function listValues(world: HttpWorld, as: Creator) {
   const { json } = await world.call('GET', '/api/subscribers', { as });
   return Object.fromEntries(
     json.map(({ email, tags: names, fields }: { email: string; tags: string[]; fields: object }) => [
@@ -123,7 +123,7 @@ async function fillTags(world: HttpWorld, { id }: Creator, remainingTags: number
 describe('importing tags and fields', () => {
   it('detects their columns in the dry run, and sets the values of added subscribers', async () => {
     const { world, mara, other } = await createLists();
-    const checkedImport = await run(world, mara, FILE, { dryRun: true });
+    const checkedImport = await importFile(world, mara, FILE, { dryRun: true });
     const result = {
       mapping: { email: 0, name: null, tags: 1, fields: { city: 2, score: 3, born: 4, member: 5, size: 6 } },
       counts: { added: 3, alreadyThere: 1 },
@@ -136,29 +136,29 @@ describe('importing tags and fields', () => {
       body: { consent: 'They agreed.' },
     });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    expect(await show(world, mara, checkedImport.id)).toMatchObject({
+    expect(await getImport(world, mara, checkedImport.id)).toMatchObject({
       ...result,
       status: 'done',
       isDryRun: false,
     });
-    expect(await listChoices(world, mara)).toEqual(IMPORTED);
+    expect(await listValues(world, mara)).toEqual(IMPORTED);
     expect(await listTagNames(world, mara)).toEqual(['Kiln', 'pots', 'VIP']);
     const rows = `/api/subscribers/imports/${checkedImport.id}/rows?warning=skipped_value`;
     expect((await world.call('GET', rows, { as: mara })).json.data).toMatchObject([
       { line: 3, address: 'tom@kova.example', outcome: 'added', why: 'Score: This must be a number.' },
     ]);
     expect(await listTagNames(world, other)).toEqual(['VIP']);
-    expect(await listChoices(world, other)).toEqual({});
+    expect(await listValues(world, other)).toEqual({});
   });
 
   it('touches no tags and fields of another creator', async () => {
     const { world, mara, other } = await createLists();
-    await run(world, mara, FILE);
+    await importFile(world, mara, FILE);
     await world.call('POST', '/api/fields', {
       as: other,
       body: { key: 'secret', label: 'Secret', type: 'text' },
     });
-    const checkedImport = await run(world, mara, 'Email,Secret,Tags\nkai@kova.example,x,VIP\n', {
+    const checkedImport = await importFile(world, mara, 'Email,Secret,Tags\nkai@kova.example,x,VIP\n', {
       dryRun: true,
     });
     expect(checkedImport.mapping.fields).toEqual({});
@@ -166,12 +166,12 @@ describe('importing tags and fields', () => {
     expect((await upload(world, mara, 'Email,Secret\nkai@kova.example,x\n', { mapping })).json.code).toBe(
       'invalid_input',
     );
-    await run(world, other, FILE);
-    expect(await listChoices(world, other)).toEqual({
+    await importFile(world, other, FILE);
+    expect(await listValues(world, other)).toEqual({
       ...IMPORTED,
       there: [['Kiln'], { city: 'Rome', score: 7 }],
     });
-    expect(await listChoices(world, mara)).toEqual(IMPORTED);
+    expect(await listValues(world, mara)).toEqual(IMPORTED);
     const links = await world.ctx.db.read.all(sql`
       select 1 from subscriber_tags as link
       join tags as tag on tag.id = link.tag_id
@@ -189,12 +189,12 @@ describe('importing tags and fields', () => {
     const { world, mara } = await createLists();
     const file = 'Email,Interests,Town,Tags\nkai@kova.example,pots,Bern,ignored\n';
     const mapping = { email: 'Email', tags: 'Interests', fields: { city: 2 } };
-    const finishedImport = await run(world, mara, file, { mapping });
+    const finishedImport = await importFile(world, mara, file, { mapping });
     expect(finishedImport.mapping).toEqual({ email: 0, name: null, tags: 1, fields: { city: 2 } });
-    expect((await listChoices(world, mara)).kai).toEqual([['pots'], { city: 'Bern' }]);
+    expect((await listValues(world, mara)).kai).toEqual([['pots'], { city: 'Bern' }]);
     const emptyMapping = { email: 'Email', tags: null, fields: {} };
-    await run(world, mara, 'Email,City,Tags\nlee@kova.example,Bern,new\n', { mapping: emptyMapping });
-    expect((await listChoices(world, mara)).lee).toEqual([[], {}]);
+    await importFile(world, mara, 'Email,City,Tags\nlee@kova.example,Bern,new\n', { mapping: emptyMapping });
+    expect((await listValues(world, mara)).lee).toEqual([[], {}]);
     expect(await listTagNames(world, mara)).toEqual(['pots', 'VIP']);
   });
 
@@ -216,10 +216,10 @@ describe('importing tags and fields', () => {
     await fillTags(world, mara, 1);
     const file = 'Email,Tags,City\na@kova.example,VIP;first,Bern\nb@kova.example,second;first,Oslo\n';
     const expected = { counts: { added: 2 }, warnings: { skippedValues: 1, skippedTags: 1 } };
-    expect(await run(world, mara, file, { dryRun: true })).toMatchObject(expected);
-    const finishedImport = await run(world, mara, file);
+    expect(await importFile(world, mara, file, { dryRun: true })).toMatchObject(expected);
+    const finishedImport = await importFile(world, mara, file);
     expect(finishedImport).toMatchObject(expected);
-    expect(await listChoices(world, mara)).toMatchObject({
+    expect(await listValues(world, mara)).toMatchObject({
       a: [['first', 'VIP'], { city: 'Bern' }],
       b: [['first'], { city: 'Oslo' }],
     });
@@ -238,7 +238,7 @@ describe('importing tags and fields', () => {
     }
     const cells = keys.map(() => '日'.repeat(200)).join(',');
     const rows = Array.from({ length: 120 }, (_, index) => `a${index}@kova.example,${cells}`);
-    const finishedImport = await run(world, mara, `Email,${keys.join(',')}\n${rows.join('\n')}\n`);
+    const finishedImport = await importFile(world, mara, `Email,${keys.join(',')}\n${rows.join('\n')}\n`);
     expect(finishedImport).toMatchObject({ counts: { added: 120 }, warnings: { skippedValues: 0 } });
     const [countRow] = await world.ctx.db.read.all<{ count: number }>(sql`
       select count(*) as count from field_values where text = ${'日'.repeat(200)}`);
@@ -257,7 +257,7 @@ describe('importing tags and fields', () => {
       crash.restart();
     }
     expect(count).toBeGreaterThan(6);
-    expect(await show(world, mara, id)).toMatchObject({
+    expect(await getImport(world, mara, id)).toMatchObject({
       status: 'done',
       counts: { added: 253, alreadyThere: 1 },
       warnings: { skippedValues: 1, skippedTags: 0 },
@@ -273,7 +273,7 @@ describe('importing tags and fields', () => {
 
   it('skips a field that was deleted after the check', async () => {
     const { world, mara } = await createLists();
-    const checkedImport = await run(world, mara, FILE, { dryRun: true });
+    const checkedImport = await importFile(world, mara, FILE, { dryRun: true });
     const [city] = await world.ctx.db.read
       .select()
       .from(customFields)
@@ -282,17 +282,17 @@ describe('importing tags and fields', () => {
     const body = { consent: 'They agreed.' };
     await world.call('POST', `/api/subscribers/imports/${checkedImport.id}/start`, { as: mara, body });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    expect((await listChoices(world, mara)).tom).toEqual([['Kiln'], { member: false }]);
+    expect((await listValues(world, mara)).tom).toEqual([['Kiln'], { member: false }]);
   });
 });
 
 describe('undoing an import with tags and fields', () => {
   it('removes what it added, and the tags that it created', async () => {
     const { world, mara, other } = await createLists();
-    await run(world, other, FILE);
-    const { id } = await run(world, mara, FILE);
-    await undo(world, mara, id);
-    expect(await listChoices(world, mara)).toEqual({ there: IMPORTED.there });
+    await importFile(world, other, FILE);
+    const { id } = await importFile(world, mara, FILE);
+    await undoImport(world, mara, id);
+    expect(await listValues(world, mara)).toEqual({ there: IMPORTED.there });
     expect(await listTagNames(world, mara)).toEqual(['VIP']);
     expect(await listTagNames(world, other)).toEqual(['Kiln', 'pots', 'VIP']);
     const remainingValues = await world.ctx.db.read.all(sql`
@@ -304,7 +304,7 @@ describe('undoing an import with tags and fields', () => {
   it('leaves created tags that another subscriber has, a segment uses, or subscribers can choose', async () => {
     const { world, mara } = await createLists();
     const file = 'Email,Tags\nkai@kova.example,given;in segment;topic;unused\n';
-    const { id } = await run(world, mara, file);
+    const { id } = await importFile(world, mara, file);
     const { data } = (await world.call('GET', '/api/tags', { as: mara })).json;
     const getTagId = (name: string) => data.find((tag: { name: string }) => tag.name === name).id;
     const [existingRow] = await world.ctx.db.read
@@ -316,13 +316,13 @@ describe('undoing an import with tags and fields', () => {
     const segment = { name: 'Some', filter: { tag: 'in segment' } };
     expect((await world.call('POST', '/api/segments', { as: mara, body: segment })).status).toBe(201);
     await world.call('PATCH', `/api/tags/${getTagId('topic')}`, { as: mara, body: { isTopic: true } });
-    await undo(world, mara, id);
+    await undoImport(world, mara, id);
     expect(await listTagNames(world, mara)).toEqual(['given', 'in segment', 'topic', 'VIP']);
   });
 
   it.each(CRASH_MOMENTS)('finishes after a crash %s any write', async (moment) => {
     const { world, mara } = await createLists();
-    const { id } = await run(world, mara, FILE);
+    const { id } = await importFile(world, mara, FILE);
     await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as: mara });
     let count = 0;
     for (let hasCrashed = true; hasCrashed; ) {
@@ -332,8 +332,8 @@ describe('undoing an import with tags and fields', () => {
       hasCrashed = crash.hasCrashed();
       crash.restart();
     }
-    expect(await show(world, mara, id)).toMatchObject({ status: 'undone', undone: 3 });
+    expect(await getImport(world, mara, id)).toMatchObject({ status: 'undone', undone: 3 });
     expect(await listTagNames(world, mara)).toEqual(['VIP']);
-    expect(await listChoices(world, mara)).toEqual({ there: IMPORTED.there });
+    expect(await listValues(world, mara)).toEqual({ there: IMPORTED.there });
   });
 });

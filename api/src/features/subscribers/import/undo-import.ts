@@ -3,7 +3,7 @@ import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { QUARTER } from '../../../kernel/time/time-zone.js';
+import { QUARTER_HOUR } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { withdrawReview } from '../../reviews/index.js';
@@ -126,7 +126,7 @@ function deleteTags(ctx: Context, { userId, tagIds }: { userId: number; tagIds: 
 function countUndone(ctx: Context, { userId, ids }: { userId: number; ids: string }): Statement {
   return ctx.db.write.run(sql`
     insert into subscriber_growth (user_id, quarter, "left")
-    select ${userId}, ${Math.floor(ctx.clock.now() / QUARTER)}, count(*) from subscribers
+    select ${userId}, ${Math.floor(ctx.clock.now() / QUARTER_HOUR)}, count(*) from subscribers
     where id in (select value from json_each(${ids})) and source = 'import' and status = 'confirmed'
     on conflict (user_id, quarter) do update set "left" = "left" + excluded."left"`);
 }

@@ -72,7 +72,7 @@ export const ImportForm = z
     }),
     consent: consentStatement
       .optional()
-      .openapi({ description: 'The consent of these subscribers. Required unless `dryRun` is true.' }),
+      .openapi({ description: 'Your statement that they agreed. Required unless `dryRun` is true.' }),
   })
   .openapi('ImportForm', { description: 'A form with the file to import.' });
 
@@ -87,7 +87,7 @@ export const ImportStart = z
   .strictObject({
     consent: consentStatement
       .optional()
-      .openapi({ description: 'The consent of these subscribers. If omitted, this is another dry run.' }),
+      .openapi({ description: 'Your statement that they agreed. If omitted, this is another dry run.' }),
     mapping: Mapping.optional().openapi({
       description: 'The columns of the file. If omitted, those of the dry run.',
     }),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { QUARTER } from '../../../kernel/time/time-zone.js';
+import { QUARTER_HOUR } from '../../../kernel/time/time-zone.js';
 import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import { confirmReturn } from '../../../testing/email/confirm-return.js';
 import {
@@ -284,7 +284,7 @@ describe('counting joined and left subscribers', () => {
     const { ctx } = list.world;
     await list.join();
     await ctx.db.transact([ctx.db.write.delete(subscribers)]);
-    const now = Math.floor(Date.now() / QUARTER);
+    const now = Math.floor(Date.now() / QUARTER_HOUR);
     const rows = await ctx.db.read.select().from(subscriberGrowth).where(sql`"left" > 0`);
     expect(rows).toMatchObject([{ userId: list.mara.id, left: 1 }]);
     expect([0, 1]).toContain(now - (rows[0]?.quarter ?? 0));

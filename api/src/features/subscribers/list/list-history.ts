@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { selectDays } from '../../../db/sql-values.js';
-import { type CalendarDay, listLastDays, QUARTER } from '../../../kernel/time/time-zone.js';
+import { type CalendarDay, listLastDays, QUARTER_HOUR } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { listSuppressed, type SuppressionReason } from '../../mailing/index.js';
@@ -72,8 +72,8 @@ export async function getGrowth(ctx: Context, userId: number): Promise<Growth> {
       .where(
         and(
           eq(subscriberGrowth.userId, userId),
-          gte(subscriberGrowth.quarter, day.startsAt / QUARTER),
-          lt(subscriberGrowth.quarter, day.endsAt / QUARTER),
+          gte(subscriberGrowth.quarter, day.startsAt / QUARTER_HOUR),
+          lt(subscriberGrowth.quarter, day.endsAt / QUARTER_HOUR),
         ),
       );
     return row?.count ?? 0;
@@ -99,11 +99,11 @@ export async function getListHistory(
   const rows = await ctx.db.read.all<{ position: number | null; joined: number; left: number }>(sql`
     select null as position, confirmed as joined, 0 as "left" from subscriber_totals where user_id = ${userId}
     union all
-    select position, sum(joined), sum("left") from (${selectDays(days, QUARTER)}) days
+    select position, sum(joined), sum("left") from (${selectDays(days, QUARTER_HOUR)}) days
     join subscriber_growth on user_id = ${userId} and quarter >= starts_at and quarter < ends_at group by position
     union all
     select ${days.length}, sum(joined), sum("left") from subscriber_growth
-    where user_id = ${userId} and quarter >= ${(days.at(-1)?.endsAt ?? 0) / QUARTER}`);
+    where user_id = ${userId} and quarter >= ${(days.at(-1)?.endsAt ?? 0) / QUARTER_HOUR}`);
   const changes = new Map(rows.map(({ position, joined, left }) => [position, { joined, left }]));
   const laterChanges = changes.get(days.length) ?? NO_CHANGES;
   let subscribers = (changes.get(null)?.joined ?? 0) - laterChanges.joined + laterChanges.left;

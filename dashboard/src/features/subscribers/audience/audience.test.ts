@@ -32,12 +32,12 @@ describe('choosing segments', () => {
   });
 
   it('has room for ten segments in each list', () => {
-    const ten = { include: Array.from({ length: 10 }, (_, index) => index + 1), exclude: [] };
-    expect([isFull(ten, 'include'), isFull(ten, 'exclude'), isFull(ALL_SUBSCRIBERS, 'include')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const fullAudience = { include: Array.from({ length: 10 }, (_, index) => index + 1), exclude: [] };
+    expect([
+      isFull(fullAudience, 'include'),
+      isFull(fullAudience, 'exclude'),
+      isFull(ALL_SUBSCRIBERS, 'include'),
+    ]).toEqual([true, false, false]);
   });
 });
 

@@ -11,11 +11,11 @@ import {
   type StripePaymentElement,
 } from './load-stripe.js';
 
-/** Milliseconds after which the form counts as failed. */
-const READY_WITHIN_MS = 20_000;
+/** Milliseconds after which a form that is not ready counts as failed. */
+const READY_TIMEOUT_MS = 20_000;
 
 /** The payment methods that stay on the page. Others redirect to a bank's page, which cannot be framed. */
-const METHODS_ON_PAGE = new Set([
+const EMBEDDED_METHODS = new Set([
   'card',
   'link',
   'apple_pay',
@@ -28,7 +28,7 @@ const METHODS_ON_PAGE = new Set([
 ]);
 
 export interface StripeCard {
-  /** Confirms the payment. Resolves to its state, to a problem, or to null if the form itself shows the problem. */
+  /** Confirms the payment. Resolves to its status, to a problem, or to null if the form itself shows the problem. */
   confirm(): Promise<PaidStatus | CheckoutProblem | null>;
   destroy(): void;
 }
@@ -36,13 +36,13 @@ export interface StripeCard {
 export interface StripeCardEvents {
   onReady(): void;
   onFailure(problem: CheckoutProblem): void;
-  /** Handles a payment method that redirects to another site. */
+  /** Called when the buyer selects a payment method. `isLeaving` is true if it redirects to another site. */
   onLeaving(isLeaving: boolean): void;
 }
 
 /** Mounts Stripe's form. Its input is sent only to Stripe. */
 export function mountStripeCard(
-  box: HTMLElement,
+  container: HTMLElement,
   options: { publishableKey: string; payment: PayablePayment; returnTo: string; declined: string },
   events: StripeCardEvents,
 ): StripeCard {
@@ -52,18 +52,18 @@ export function mountStripeCard(
     clearTimeout(timer);
     if (!isDestroyed) callback();
   };
-  const timer = setTimeout(() => events.onFailure(problems.notInitialized), READY_WITHIN_MS);
+  const timer = setTimeout(() => events.onFailure(problems.notInitialized), READY_TIMEOUT_MS);
 
   loadStripe().then(
-    (makeStripe) => {
+    (constructStripe) => {
       if (isDestroyed) return;
-      mountedCard = makeElement(createStripe(makeStripe, options), options.payment, box);
+      mountedCard = createPaymentElement(createStripe(constructStripe, options), options.payment, container);
       mountedCard.element.on('ready', () => finishLoading(events.onReady));
       mountedCard.element.on('loaderror', () =>
         finishLoading(() => events.onFailure(problems.notInitialized)),
       );
-      mountedCard.element.on('change', ({ value }) => events.onLeaving(!METHODS_ON_PAGE.has(value.type)));
-      mountedCard.element.mount(box);
+      mountedCard.element.on('change', ({ value }) => events.onLeaving(!EMBEDDED_METHODS.has(value.type)));
+      mountedCard.element.mount(container);
     },
     () => finishLoading(() => events.onFailure(problems.stripeNotLoaded)),
   );
@@ -86,23 +86,27 @@ export function mountStripeCard(
   };
 }
 
-/** Returns Stripe's script for an account. Stripe finds a creator's payment only with the creator's account. */
+/** Creates the Stripe client for an account. Stripe finds a creator's payment only with the creator's account. */
 function createStripe(
-  makeStripe: StripeConstructor,
+  constructStripe: StripeConstructor,
   { publishableKey, payment }: { publishableKey: string; payment: PayablePayment },
 ): Stripe {
   const { accountId: stripeAccount } = payment;
   return stripeAccount === undefined
-    ? makeStripe(publishableKey)
-    : makeStripe(publishableKey, { stripeAccount });
+    ? constructStripe(publishableKey)
+    : constructStripe(publishableKey, { stripeAccount });
 }
 
-function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, box: HTMLElement) {
-  const readColor = (name: string) => resolveColor(box, name);
+function createPaymentElement(
+  stripe: Stripe,
+  { clientSecret, email }: PayablePayment,
+  container: HTMLElement,
+) {
+  const readColor = (name: string) => resolveColor(container, name);
   const elements = stripe.elements({
     clientSecret,
     appearance: {
-      theme: isDark(box) ? 'night' : 'stripe',
+      theme: isDark(container) ? 'night' : 'stripe',
       variables: {
         colorPrimary: readColor('--tide'),
         colorBackground: readColor('--surface'),
@@ -120,7 +124,7 @@ function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, bo
 
 function readConfirmation(
   { error, paymentIntent }: StripeConfirmation,
-  declined: string,
+  declinedTitle: string,
 ): PaidStatus | CheckoutProblem | null {
   if (!error) {
     if (paymentIntent?.status === 'succeeded') return 'completed';
@@ -129,20 +133,23 @@ function readConfirmation(
   // The payment was completed in another tab, or before a lost response. The server determines the result.
   if (error.code === 'payment_intent_unexpected_state') return 'completed';
   if (error.type === 'validation_error') return null;
-  return createPaymentProblem(error.message, { title: declined, code: error.decline_code ?? error.code });
+  return createPaymentProblem(error.message, {
+    title: declinedTitle,
+    code: error.decline_code ?? error.code,
+  });
 }
 
 /** Returns a resolved color, because Stripe's frames cannot read CSS variables. */
-function resolveColor(box: HTMLElement, name: string): string {
+function resolveColor(container: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
-  box.append(probe);
+  container.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
 }
 
-function isDark(box: HTMLElement): boolean {
-  const scheme = getComputedStyle(box).colorScheme;
+function isDark(container: HTMLElement): boolean {
+  const scheme = getComputedStyle(container).colorScheme;
   return scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 }

@@ -96,7 +96,10 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
       <p>{LEVELS[level]}.</p>
       <p className="text-ink-2">
         {formatUsage(usedToday, perDay)} today, {formatUsage(usedThisMonth, perMonth)} this month.
-        {perDay === null && ' This instance does not limit recipients. These settings have no effect.'}
+        {perDay === null &&
+          (perMonth === null
+            ? ' This instance does not limit recipients. These settings have no effect.'
+            : ' The daily limit has no effect, because ABUSE_LIMITS is off.')}
       </p>
       <TextField
         label="Recipients a day"

@@ -9,15 +9,15 @@ type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; o
 
 /** Shows a scheduled newsletter. To change it, the creator must cancel the schedule. */
 export function ScheduledNewsletter({ newsletter, scheduledAt, onCanceled }: ScheduledNewsletterProps) {
-  const cancel = useCancelSchedule();
+  const cancelSchedule = useCancelSchedule();
   const { exactTime } = useDates();
 
   return (
     <StudioFrame
       actions={
         <Button
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate(newsletter.id, { onSuccess: onCanceled })}
+          busy={cancelSchedule.isPending}
+          onClick={() => cancelSchedule.mutate(newsletter.id, { onSuccess: onCanceled })}
         >
           Cancel schedule
         </Button>
