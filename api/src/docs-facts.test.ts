@@ -123,7 +123,7 @@ it.each([
   ['account-security', `in the last ${formatDuration(IMPERSONATIONS_LISTED_FOR)}.`],
   ['api', `every ${formatDuration(DEVICE_INTERVAL)} until`],
   ['custom-css', `At most ${MAX_CUSTOM_CSS_LENGTH.toLocaleString('en-US')} characters`],
-  ['two-step-sign-in', `An account has ${formatDuration(FACTOR_GRACE)}:`],
+  ['two-step-sign-in', `An account has ${formatDuration(FACTOR_GRACE)} to turn it on`],
   ['glossary', `every ${formatDuration(HEARTBEAT_INTERVAL_MS)}.`],
   ['decisions/0004-sign-in-and-origins', `reserved for its owner, for ${formatDuration(REDIRECT_LIFETIME)}.`],
   ['decisions/0004-sign-in-and-origins', `works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}.`],
