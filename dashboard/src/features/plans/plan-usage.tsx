@@ -46,7 +46,7 @@ export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }
       <p className="text-meta text-ink-2">
         {formatNumber(emailsLeft)} left. The count resets {resetText}. Unused newsletters do not roll over.
       </p>
-      <QuotaNotice {...{ isPro, emailsSent, emailQuota, upgradeTo }} />
+      <QuotaNotice isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} upgradeTo={upgradeTo} />
     </div>
   );
 }

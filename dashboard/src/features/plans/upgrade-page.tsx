@@ -38,7 +38,12 @@ export function UpgradePage() {
           title="This month"
           aside={<span className="text-ink-2">You are on {isPro ? 'Pro' : 'Free'}</span>}
         />
-        <PlanUsage {...{ isPro, emailsSent, emailQuota }} upgradeTo={`/checkout?plan=${period}`} />
+        <PlanUsage
+          isPro={isPro}
+          emailsSent={emailsSent}
+          emailQuota={emailQuota}
+          upgradeTo={`/checkout?plan=${period}`}
+        />
       </Card>
       <div className="grid gap-5 md:grid-cols-2">
         <PlanColumn

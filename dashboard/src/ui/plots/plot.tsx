@@ -56,7 +56,10 @@ export function Plot({ label, pointLabel, points, scales }: PlotProps) {
             {scales.map(({ id, size, ticks, marks, markers }) => (
               <PlotPanel
                 key={id}
-                {...{ size, ticks, marks, selectedIndex }}
+                size={size}
+                ticks={ticks}
+                marks={marks}
+                selectedIndex={selectedIndex}
                 markers={markers ?? []}
                 pointIds={ids}
               />

@@ -19,18 +19,17 @@ export const businessTools: readonly Tool[] = [
         unwrap(client.GET('/api/sending-domains')),
       ]);
       const { username, displayName, bio, isPro, emailsSent, emailQuota, timeZone } = user;
-      const toDomainRow = ({ domain, verified, problem }: (typeof domains.data)[number]) => {
-        return { domain, verified, problem };
-      };
+      type DomainRow = Pick<(typeof domains.data)[number], 'domain' | 'verified' | 'problem'>;
+      const toDomainRow = ({ domain, verified, problem }: DomainRow) => ({ domain, verified, problem });
       return {
-        ...{ username, displayName, bio: truncate(bio, 500), plan: isPro ? 'Pro' : 'Free', timeZone },
+        username,
+        displayName,
+        bio: truncate(bio, 500),
+        plan: isPro ? 'Pro' : 'Free',
+        timeZone,
         quota: { sentThisMonth: emailsSent, included: emailQuota },
         domains: domains.data.map(toDomainRow),
-        sendingDomains: sendingDomains.data.map(({ domain, verified, problem }) => ({
-          domain,
-          verified,
-          problem,
-        })),
+        sendingDomains: sendingDomains.data.map(toDomainRow),
       };
     },
   }),

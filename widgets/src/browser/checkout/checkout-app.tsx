@@ -50,7 +50,7 @@ export function CheckoutApp({ root, offer, parent, PaymentStep }: CheckoutAppPro
   };
   return (
     <>
-      <Step {...{ offer, checkout, close, PaymentStep }} />
+      <Step offer={offer} checkout={checkout} close={close} PaymentStep={PaymentStep} />
       {!isOnline && (
         <p class="offline" role="status">
           You are offline. Your entries are saved. Continue when you are online again.
@@ -72,12 +72,12 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
   switch (step.name) {
     case 'start':
       return isForm(offer) ? (
-        <LiveEmailStep {...{ offer, checkout }} problem={findProblem(offer.answer)} />
+        <LiveEmailStep offer={offer} checkout={checkout} problem={findProblem(offer.answer)} />
       ) : (
         <CheckoutStart offer={offer} />
       );
     case 'email':
-      return <LiveEmailStep {...{ offer, checkout }} problem={step.problem} />;
+      return <LiveEmailStep offer={offer} checkout={checkout} problem={step.problem} />;
     case 'looking-up':
     case 'over':
       return <LookingUp />;

@@ -12,7 +12,7 @@ export function mountCheckout(PaymentStep: PaymentForm): void {
     // The API rendered it into this page.
     const offer = JSON.parse(view) as Extract<CheckoutView, { state: 'offer' }>;
     const parent = createParentFrame(offer.hosts);
-    hydrate(<CheckoutApp {...{ root, offer, parent, PaymentStep }} />, root);
+    hydrate(<CheckoutApp root={root} offer={offer} parent={parent} PaymentStep={PaymentStep} />, root);
   } else {
     // Without a product for sale, the page around the frame need not wait.
     createParentFrame([]).post('ready');

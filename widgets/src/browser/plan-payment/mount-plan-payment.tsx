@@ -71,7 +71,7 @@ export function mountPlanPayment(PaymentStep: PaymentForm): void {
   if (root && view) {
     // The API rendered it into this page.
     const form = JSON.parse(view) as PlanPaymentForm;
-    hydrate(<PlanPayment {...{ form, parent, PaymentStep }} />, root);
+    hydrate(<PlanPayment form={form} parent={parent} PaymentStep={PaymentStep} />, root);
   } else {
     // The page shows that nobody is signed in, so the page around the frame need not wait.
     parent.post('ready');

@@ -66,7 +66,13 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     const answer = (isPassed: boolean) =>
       void run(async () => follow(await answerSimulatedChallenge({ clientSecret, isPassed })));
     return (
-      <SimulatedChallenge title={subject.title} {...{ payment, problem }} isBusy={isBusy} onAnswer={answer} />
+      <SimulatedChallenge
+        title={subject.title}
+        payment={payment}
+        problem={problem}
+        isBusy={isBusy}
+        onAnswer={answer}
+      />
     );
   }
   return (
