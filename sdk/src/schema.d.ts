@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Request a change of your email address
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. The address changes after all of them are opened, within 24 hours. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. The address changes once all links are confirmed, within 24 hours. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.
          */
         post: operations["requestEmailChange"];
         /**
@@ -1289,7 +1289,7 @@ export interface paths {
         };
         /**
          * List a creator’s sent newsletters
-         * @description Returns sent and canceled newsletters, newest first, when they can no longer be undone. A former username works too.
+         * @description Returns newsletters after their undo period, also canceled ones, newest first. A former username works too.
          */
         get: operations["listArchive"];
         put?: never;
@@ -5781,12 +5781,12 @@ export interface components {
             /** @description The product’s title. */
             title: string;
             /**
-             * @description The charged price, with tax.
+             * @description The charged price with tax, such as 19.99.
              * @example 19
              */
             price: number;
             /**
-             * @description The tax in `price`. Missing if no tax was calculated.
+             * @description The tax in `price`, if calculated.
              * @example 3.03
              */
             tax?: number;
@@ -7203,19 +7203,19 @@ export interface components {
             /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
             url?: string;
             /**
-             * @description The icon. Null for none, which is the default.
+             * @description The icon. Null for none.
              * @enum {string|null}
              */
             icon?: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
             /** @description The line below the label; for a `map`, the address. Null for none. */
             description?: string | null;
-            /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
+            /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none. */
             image?: string | null;
             /** @description The HTML of a `text`; null for none. */
             content?: string | null;
             /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows the link large. This ends it for any other link. Default: false. */
+            /** @description Whether the page shows the link large. This ends it for any other link. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. */
             isShown?: boolean;
@@ -9088,7 +9088,7 @@ export interface components {
              * @default
              */
             description: string;
-            /** @description An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free. */
+            /** @description An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image?: string | null;
@@ -9137,7 +9137,7 @@ export interface components {
             title: string;
             /** @description The description as plain text. */
             description: string;
-            /** @description An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free. */
+            /** @description An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image: string | null;
@@ -13863,7 +13863,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has reached the maximum that the message names. Delete one first. */
+        /** @description `limit_reached`: The maximum that the message names is reached. Delete one first. */
         limit_reached: {
             headers: {
                 [name: string]: unknown;
@@ -14102,7 +14102,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          */
         "idempotency_in_progress.limit_reached": {
             headers: {
@@ -14257,7 +14257,7 @@ export interface components {
          *
          *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          *
-         *     `forbidden`: An administrator banned the email address or its domain. Write to the contact address in the message.
+         *     `forbidden`: An administrator banned the domain. Write to the contact address in the message.
          */
         "wrong_origin.scope_missing.reauthentication_required.pro_required.forbidden": {
             headers: {
@@ -14647,7 +14647,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          *
          *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
          */
@@ -14707,7 +14707,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          *
          *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
          */
@@ -14740,7 +14740,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          *
          *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
          */
@@ -14943,7 +14943,7 @@ export interface components {
          *
          *     `host_already_allowed`: The site is on the list of allowed sites already. Use the existing entry.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          */
         "idempotency_in_progress.host_already_allowed.limit_reached": {
             headers: {
@@ -16117,7 +16117,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          *
          *     `webhook_already_added`: The account has a webhook endpoint with this URL. Change the existing endpoint.
          */
@@ -16195,7 +16195,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has reached the maximum that the message names. Delete one first. */
+        /** @description `limit_reached`: The maximum that the message names is reached. Delete one first. */
         "limit_reached.3": {
             headers: {
                 [name: string]: unknown;
@@ -16404,7 +16404,7 @@ export interface components {
          *
          *     `username_taken`: Another administrator has this username. Choose another username.
          *
-         *     `limit_reached`: The account has reached the maximum that the message names. Delete one first.
+         *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          */
         "idempotency_in_progress.username_taken.limit_reached": {
             headers: {

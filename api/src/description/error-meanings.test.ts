@@ -29,7 +29,7 @@ it.each([
   ['requestEmailChange', ADDRESS],
   ['confirmEmailChange', ADDRESS],
   ['sendTest', ADDRESS],
-  ['addSendingDomain', ADDRESS],
+  ['addSendingDomain', 'An administrator banned the domain.'],
 ])('describes the bans that %s checks', (id, meaning) => {
   expect(findErrorDescription(id, 403)).toContain(`\`forbidden\`: ${meaning}`);
 });

@@ -101,6 +101,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addAdmin: { username_taken: 'Another administrator has this username. Choose another username.' },
   addAdminPasskey: PASSKEY_MEANINGS,
   addPasskey: PASSKEY_MEANINGS,
+  addSendingDomain: { forbidden: `An administrator banned the domain. ${WRITE_TO_OPERATOR}` },
   addSubscriber: {
     ...FULL_LIST_MEANINGS,
     daily_limit_exceeded:

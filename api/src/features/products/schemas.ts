@@ -76,8 +76,7 @@ const ProductText = z.object({
     .min(1, 'Price is required')
     .max(MAX_PRICE_LENGTH, `A price has at most ${MAX_PRICE_LENGTH} characters.`)
     .openapi({
-      description:
-        'An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free.',
+      description: 'An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar.',
     }),
   image: z.string().max(2_048).nullable().openapi({
     description: 'The URL of one of your images, as `POST /api/upload-image` returned it; null for none.',

@@ -144,6 +144,13 @@ export const NewLink = z
 export const LinkChange = z
   .strictObject({
     ...NewLink.omit({ kind: true }).shape,
+    icon: NewLink.shape.icon.openapi({ description: 'The icon. Null for none.' }),
+    image: NewLink.shape.image.openapi({
+      description: 'The URL of an image that you uploaded, shown instead of the icon. Null for none.',
+    }),
+    isFeatured: NewLink.shape.isFeatured.openapi({
+      description: 'Whether the page shows the link large. This ends it for any other link.',
+    }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link.' }),
     version: z.int('Please send the version that this change builds on.').positive().openapi({
       description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',

@@ -29,7 +29,7 @@ export const REQUEST_CODES = {
   },
   limit_reached: {
     status: 409,
-    meaning: 'The account has reached the maximum that the message names.',
+    meaning: 'The maximum that the message names is reached.',
     action: 'Delete one first.',
   },
   name_taken: {

@@ -44,8 +44,9 @@ function Meters({ usage }: { usage: Usage }) {
       <Meter label="Recipients this month" {...month} note={`Resets on ${dateAndTime(month.resetsAt)}.`} />
       {hasLimits && (
         <p className="text-meta text-ink-2">
-          These limits grow with the age of your account if your newsletters cause few bounces and spam
-          reports. To ask for more, write to{' '}
+          {day.limit !== null &&
+            'These limits grow with the age of your account if your newsletters cause few bounces and spam reports. '}
+          To ask for more, write to{' '}
           <a className="underline" href={`mailto:${usage.contactEmail}`}>
             {usage.contactEmail}
           </a>

@@ -95,9 +95,9 @@ export const SoldProduct = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
     title: z.string().openapi({ description: 'The product’s title.' }),
-    price: z.number().openapi({ example: 19, description: 'The charged price, with tax.' }),
+    price: z.number().openapi({ example: 19, description: 'The charged price with tax, such as 19.99.' }),
     tax: z.number().optional().openapi({
-      description: 'The tax in `price`. Missing if no tax was calculated.',
+      description: 'The tax in `price`, if calculated.',
       example: 3.03,
     }),
     currency: CurrencyCode,

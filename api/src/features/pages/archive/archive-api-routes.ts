@@ -36,7 +36,7 @@ const list = createRoute({
   operationId: 'listArchive',
   summary: 'List a creator’s sent newsletters',
   description:
-    'Returns sent and canceled newsletters, newest first, when they can no longer be undone. A former username works too.',
+    'Returns newsletters after their undo period, also canceled ones, newest first. A former username works too.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },

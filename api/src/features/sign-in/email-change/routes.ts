@@ -40,7 +40,7 @@ const request = createRoute({
   path: '/api/email-change',
   operationId: 'requestEmailChange',
   summary: 'Request a change of your email address',
-  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to the new address, and to the current address if it is verified. The address changes after all of them are opened, within ${formatDuration(EMAIL_CHANGE_LIFETIME)}. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to the new address, and to the current address if it is verified. The address changes once all links are confirmed, within ${formatDuration(EMAIL_CHANGE_LIFETIME)}. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: createJsonBody(NewAddress) },

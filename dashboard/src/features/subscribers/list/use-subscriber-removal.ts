@@ -54,7 +54,7 @@ export function useSubscriberRemoval() {
       const retry = { onUndo: () => void restoreLists(subscriber), onExpired: doNothing };
       showUndoToast(
         `${getSubscriberName(subscriber)} was not restored`,
-        `${errorMessage(error)} Undo tries again.`,
+        `${errorMessage(error)} Press Undo to try again.`,
         retry,
       );
     }

@@ -128,5 +128,5 @@ function formatUsage(usedCount: number, limit: number | null): string {
 function formatLimitHelp(ownLimit: number | null, limit: number | null): string {
   const isAutomatic = ownLimit === null && limit !== null;
   const now = isAutomatic ? `, currently ${formatNumber(limit)}` : '';
-  return `Leave empty for the automatic limit${now}. It increases with account age if bounces and spam reports stay low.`;
+  return `Leave empty for the automatic limit${now}. If ABUSE_LIMITS is on, it increases with account age while bounces and spam reports stay low.`;
 }

@@ -34,7 +34,7 @@ export function AutoReplyFields({ value, busy, problem, onChange, onSave }: Auto
         rows={4}
         dir="auto"
         maxLength={MAX_AUTO_REPLY_LENGTH}
-        help="A welcome email to each new subscriber, except those that you add or import. It belongs to your account, not to this newsletter. We send at most 1,000 a day."
+        help="A welcome email to each new subscriber, except those that you add or import. It belongs to your account, not to this newsletter. We send at most 1,000 a day, or fewer if your account is new."
         error={problem}
         aside={
           <span className="text-meta text-ink-3 tabular-nums">
