@@ -27,7 +27,7 @@ import { startWebhookLoop } from '../features/webhooks/index.js';
 import { createRandomId } from '../kernel/ids.js';
 import type { Metric } from '../kernel/process/metrics.js';
 import { collectWorkerMetrics } from '../metrics/collect-metrics.js';
-import { observeThread, processMetrics } from '../metrics/process-metrics.js';
+import { collectProcessMetrics, observeThread } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
 import { type ComposedContext, compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
@@ -81,7 +81,7 @@ async function runWorker(input: WorkerInput): Promise<void> {
   const measure = (): Metric[] =>
     collectWorkerMetrics(context, { thread, fault: sending.relayFault(), relays: sending.relayStatuses() });
   const server = await serveMetrics(config, context, {
-    measure: () => [...processMetrics(), ...measure()],
+    measure: () => [...collectProcessMetrics(), ...measure()],
     isAlive: () => heartbeat.ageMs() < deadAfterMs,
   });
   let isStopping = false;

@@ -5,7 +5,7 @@ import { measureMailings, sendLoopMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { addLabels, type Metric } from '../kernel/process/metrics.js';
 import type { Context } from '../server/context.js';
-import { processMetrics, type ThreadMetrics } from './process-metrics.js';
+import { collectProcessMetrics, type ThreadMetrics } from './process-metrics.js';
 
 /** Measures the server process, the worker inside it, and the instance's rows. */
 export async function collectInstanceMetrics(
@@ -13,7 +13,7 @@ export async function collectInstanceMetrics(
   { thread, worker }: { thread: ThreadMetrics; worker: readonly Metric[] },
 ): Promise<Metric[]> {
   return [
-    ...processMetrics(),
+    ...collectProcessMetrics(),
     ...collectThreadMetrics(ctx, { thread, name: 'server' }),
     ...requestMetrics(ctx),
     ...worker,

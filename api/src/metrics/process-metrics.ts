@@ -53,7 +53,7 @@ function toDelaySeconds(nanoseconds: number): number {
 }
 
 /** Returns the metrics of the whole process, including all threads. */
-export function processMetrics(): Metric[] {
+export function collectProcessMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [
     createGauge(

@@ -62,9 +62,9 @@ import { createMcpRoutes } from './mcp-routes.js';
 import { mountApi } from './mount-api.js';
 
 const identify: IdentityLookups = {
-  findSession: touchSession,
-  findApiToken: touchApiToken,
-  findAdminSession: touchAdminSession,
+  touchSession,
+  touchApiToken,
+  touchAdminSession,
   findImpersonation: findImpersonation,
   endImpersonation,
   isFactorOverdue: async (ctx, account) => {

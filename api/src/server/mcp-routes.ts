@@ -75,7 +75,7 @@ function checkOrigin(c: HttpContext, trustProxy: TrustProxy): void {
 
 async function readToken(c: HttpContext): Promise<{ token: string; scopes: readonly string[] }> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  const apiToken = token && (await c.var.identify.findApiToken(c.var.context, token));
+  const apiToken = token && (await c.var.identify.touchApiToken(c.var.context, token));
   if (token && apiToken) return { token, scopes: apiToken.scopes };
   const metadata = `${c.var.context.instance.publicUrl}${METADATA}${PATH}`;
   const problem = token === undefined ? '' : 'error="invalid_token", ';

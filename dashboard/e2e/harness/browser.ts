@@ -15,7 +15,7 @@ export function launchBrowser({ hosts }: { hosts: Record<string, string> }): Pro
   });
 }
 
-/** Connects to the browser of `shared-browser.ts`. Closing the connection closes only its own pages. */
+/** Connects to the browser of `shared.ts`. Closing the connection closes only its own pages. */
 export function connectBrowser(): Promise<Browser> {
   return chromium.connect(inject('browser'));
 }

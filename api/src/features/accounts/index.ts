@@ -130,10 +130,10 @@ export {
 } from './store.js';
 export {
   mayEmailOthers,
-  refuseSuspended,
   reinstateAccount,
   requireVerifiedEmail,
   suspendAccount,
+  throwIfSuspended,
   whereActiveUser,
 } from './suspend-user.js';
 export {

@@ -42,7 +42,7 @@ export function whereActiveUser(userId: number): SQL {
   return sql`exists (select 1 from users where id = ${userId} and suspended_at is null)`;
 }
 
-export function refuseSuspended(ctx: Context, user: { suspendedAt: number | null }): void {
+export function throwIfSuspended(ctx: Context, user: { suspendedAt: number | null }): void {
   if (user.suspendedAt === null) return;
   throw new AppError(
     'account_suspended',

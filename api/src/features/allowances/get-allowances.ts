@@ -24,8 +24,7 @@ export interface CreatorAllowances extends Allowances {
   monthResetsAt: number;
 }
 
-/** Returns a creator's current allowances. Without limits on abuse, only the plan and the import's size limit
- * anything. */
+/** Returns a creator's current allowances. With abuse limits off, only the plan and the size of imports are limited. */
 export async function getAllowances(ctx: Context, userId: number): Promise<CreatorAllowances> {
   const [user, plan, record, raisedLimits] = await Promise.all([
     getUser(ctx, userId),

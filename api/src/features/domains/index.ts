@@ -12,9 +12,9 @@ export { findUsableSendingDomain, listSendingDomains } from './sending/store.js'
 export {
   type DomainOwner,
   findDomainOwner,
-  findMainDomain as findFirstDomain,
+  findMainDomain,
   findVerifiedDomain,
-  listDomainOwnerIds as listDomainOwners,
+  listDomainOwnerIds,
   listDomains,
   listVerifiedDomains,
   listVerifiedDomainsByUser,

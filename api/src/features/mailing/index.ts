@@ -31,9 +31,9 @@ export {
   pauseHeldNewsletter,
   pauseMailing,
   pauseOwner,
-  refuseIfOver,
   resumeMailing,
   resumeStopped,
+  throwIfOver,
 } from './control/pause-mailing.js';
 export {
   listMailingSummaries,

@@ -17,7 +17,7 @@ async function upload(world: HttpWorld, as: Creator) {
   return world.call('POST', '/api/upload-image', { as, body: { image } });
 }
 
-/** Creates a creator whose images leave `left` bytes of the free plan. */
+/** Creates a creator whose images leave `freeBytes` bytes of the free plan. */
 async function createAlmostFull(freeBytes: number) {
   const world = await createHttpWorld();
   const [mara, tom] = [await world.register('mara'), await world.register('tom')];

@@ -21,8 +21,8 @@ export interface ProductInput {
   fileType: FileType;
   fileId?: number | null | undefined;
   /**
-   * Identifies the file if `fileId` is absent: the URL that the upload returned, or the product's own `fileUrl`., or
-   * that the product itself shows.
+   * Identifies the file if `fileId` is absent: the URL that the upload returned, or the product's own
+   * `fileUrl`.
    */
   fileUrl?: string | null | undefined;
 }

@@ -5,7 +5,7 @@ import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { AppError } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
-import { countGuesses, findUserByLogin, isPassword, refuseSuspended, type User } from '../accounts/index.js';
+import { countGuesses, findUserByLogin, isPassword, throwIfSuspended, type User } from '../accounts/index.js';
 
 /**
  * Returns the user. Throws the same error for a wrong name and a wrong password, so that it reveals no names. Reports a
@@ -19,7 +19,7 @@ async function verifyCredentials(
   if (!matches || user === undefined) {
     throw new AppError('invalid_credentials', 'The username or the password is wrong.');
   }
-  refuseSuspended(ctx, user);
+  throwIfSuspended(ctx, user);
   return user;
 }
 

@@ -7,10 +7,10 @@ import { isOwnImage } from '../media/index.js';
 import { type BlockContent, type BlockKind, findContentProblem, MEDIA_OF_KIND } from './block-kinds.js';
 import {
   cleanLinkUrl,
+  findScheduleProblem,
   type LinkIcon,
   type LinkSchedule,
   MAX_LINK_TEXT_LENGTH,
-  scheduleProblem,
 } from './link-rules.js';
 
 export interface LinkInput extends BlockContent {
@@ -27,7 +27,7 @@ export interface LinkInput extends BlockContent {
 export function checkLink(link: BlockContent & LinkSchedule & { kind: BlockKind }): void {
   const { title, url, icon, description, image, isFeatured, content, productId } = link;
   const fields = { title, url, icon, description, image, isFeatured, content, productId };
-  const problem = findContentProblem(link.kind, fields) ?? scheduleProblem(link);
+  const problem = findContentProblem(link.kind, fields) ?? findScheduleProblem(link);
   if (problem !== undefined) throw createFieldError(problem.path, problem.message);
 }
 

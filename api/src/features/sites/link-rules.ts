@@ -51,7 +51,7 @@ export interface LinkSchedule {
   shownUntil: number | null;
 }
 
-export function scheduleProblem({ shownFrom, shownUntil }: LinkSchedule): FieldProblem | undefined {
+export function findScheduleProblem({ shownFrom, shownUntil }: LinkSchedule): FieldProblem | undefined {
   if (shownFrom === null || shownUntil === null || shownFrom < shownUntil) return undefined;
   return { path: 'shownUntil', message: 'The end must be after the start.' };
 }

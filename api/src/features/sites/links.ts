@@ -45,7 +45,7 @@ export async function createLink(
   const { image = null, content = null, productId = null } = fields;
   const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${MAX_LINKS}`;
   const [, [createdLink]] = await ctx.db.transact([
-    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER),
+    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER_FEATURED),
     ctx.db.write
       .insert(links)
       // In the order of the table's columns. Positions start at 0 without gaps, so the row count is the next position.
@@ -66,7 +66,7 @@ export async function createLink(
   return createdLink;
 }
 
-const NEVER = sql`false`;
+const NEVER_FEATURED = sql`false`;
 
 /** Makes room for another featured link, in its transaction, because a page has only one. */
 function replaceFeatured(ctx: Context, userId: number, condition: SQL): Statement {
@@ -90,7 +90,7 @@ export async function updateLink(
   const isCurrent = sql`exists (
     select 1 from links own where own.id = ${linkId} and own.user_id = ${userId} and own.version = ${version})`;
   const [, [updated]] = await ctx.db.transact([
-    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER),
+    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER_FEATURED),
     ctx.db.write
       .update(links)
       .set({ ...fields, version: sql`${links.version} + 1` })

@@ -37,7 +37,7 @@ export function toClaimedSource(hints: VisitHints & Pick<Attribution, 'via'>): V
   return hints.via === 'widget' && source.kind === 'site' ? createWidgetSource(source.source) : source;
 }
 
-/** Returns the attribution, which is the site of the widget used, or the page's clues, or null if there is none. */
+/** Returns the attribution, which is the site of the widget used, or the page's hints, or null if there is none. */
 export async function findAttribution(
   ctx: Context,
   input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },

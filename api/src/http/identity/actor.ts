@@ -58,15 +58,15 @@ export interface FailedSignIn {
 
 /** The lookups that authentication needs. The features that own the rows provide them (see app.ts). */
 export interface IdentityLookups {
-  findSession(
+  touchSession(
     context: Context,
     input: CookieToken,
   ): Promise<FoundActor<{ userId: number; authenticatedAt: number }> | undefined>;
-  findApiToken(
+  touchApiToken(
     context: Context,
     token: string,
   ): Promise<{ id: number; userId: number; scopes: readonly string[] } | undefined>;
-  findAdminSession(
+  touchAdminSession(
     context: Context,
     input: CookieToken & { purpose: AdminPurpose },
   ): Promise<FoundActor<{ adminId: number; role: AdminRole }> | undefined>;

@@ -125,7 +125,8 @@ export async function findAdmin(c: HttpContext, permission: AdminPermission): Pr
 async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
   const token = readSessionCookie(c, 'admin');
   const client = () => readSessionClient(c);
-  const session = token && (await c.var.identify.findAdminSession(c.var.context, { token, client, purpose }));
+  const session =
+    token && (await c.var.identify.touchAdminSession(c.var.context, { token, client, purpose }));
   if (!session || token === undefined) return undefined;
   if (session.isRenewed) writeSessionCookie(c, 'admin', token);
   const { adminId, role, tokenHash } = session;
@@ -135,7 +136,7 @@ async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
 async function readBearer(c: HttpContext, requiredScopes: readonly TokenScope[]): Promise<Actor | undefined> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return undefined;
-  const apiToken = await c.var.identify.findApiToken(c.var.context, token);
+  const apiToken = await c.var.identify.touchApiToken(c.var.context, token);
   if (apiToken === undefined) throw createInvalidTokenError();
   const missing = requiredScopes.filter((scope) => !apiToken.scopes.includes(scope));
   if (missing.length > 0) {
@@ -175,7 +176,7 @@ export async function findUserSession(c: HttpContext) {
 async function readUserSession(c: HttpContext) {
   const token = readSessionCookie(c, 'user');
   const client = () => readSessionClient(c);
-  const session = token && (await c.var.identify.findSession(c.var.context, { token, client }));
+  const session = token && (await c.var.identify.touchSession(c.var.context, { token, client }));
   if (!session || token === undefined) return undefined;
   checkOwnOrigin(c);
   if (session.isRenewed) writeSessionCookie(c, 'user', token);

@@ -30,7 +30,7 @@ const getMetrics = createRoute({
 
 export type ReadMetrics = (ctx: Context) => Promise<Metric[]>;
 
-/** Serves the metrics. `read` collects them from all sources. */
+/** Serves the metrics. `readMetrics` collects them from all sources. */
 export function createMetricsRoutes(readMetrics: ReadMetrics) {
   const router = createRouter();
   const getWriter = cachePerContext((ctx: Context) =>

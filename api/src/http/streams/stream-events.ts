@@ -55,7 +55,7 @@ export function endEventStreams(ctx: Context): void {
 }
 
 /**
- * Streams server-sent events (WHATWG HTML, 9.2) until either side ends it. `subscribe` gets the sink, and returns a
+ * Streams server-sent events (WHATWG HTML, 9.2) until either side ends it. `subscribe` gets the stream, and returns a
  * function that stops it. `key` identifies the client, which may have a few streams.
  */
 export function streamEvents(

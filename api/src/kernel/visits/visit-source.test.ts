@@ -12,7 +12,7 @@ import {
 
 const OWN = { hosts: ['tidings.example', 'mara.example'], newsletterIds: [12, 13] };
 
-const ways: Array<[what: string, clues: VisitHints, kind: VisitKind, source: string]> = [
+const ways: Array<[what: string, hints: VisitHints, kind: VisitKind, source: string]> = [
   ['nothing', {}, 'direct', ''],
   ['an empty referrer', { referrer: '' }, 'direct', ''],
   ['another site', { referrer: 'https://kiln.example/blog?page=2' }, 'site', 'kiln.example'],

@@ -63,7 +63,7 @@ export function zip(entries: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** Creates an Office Open XML document, such as `wordprocessingml.document.main`. Entries of `before` come first. */
+/** Creates an Office Open XML document, such as `wordprocessingml.document.main`. Entries of `firstEntries` come first. */
 export function createOfficeDocument(kind: string, firstEntries: Record<string, string> = {}): Buffer {
   const type = `application/vnd.openxmlformats-officedocument.${kind}+xml`;
   return zip({

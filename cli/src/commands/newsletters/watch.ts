@@ -119,7 +119,9 @@ export function addWatch(newsletters: Command, io: Io): void {
       if (newsletter.sentAt === null) {
         throw new CliError(
           'not_sent',
-          `Newsletter ${newsletterId} is not sent yet. To send it: tidings newsletters send ${newsletterId}`,
+          newsletter.scheduledAt === null
+            ? `Newsletter ${newsletterId} is a draft. To send it: tidings newsletters send ${newsletterId}`
+            : `Newsletter ${newsletterId} is scheduled. Watch it after sending starts.`,
         );
       }
       const progress = await watchSending(context, { client, newsletter });

@@ -4,7 +4,12 @@ import { Card, CardHeader } from '../../ui/card';
 import { classNames } from '../../ui/formats/class-names';
 import { formatClock } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
-import { getCurrentName, getDeviceTimeZone, timeZoneLabel, timeZonesWith } from '../../ui/formats/time-zones';
+import {
+  formatTimeZone,
+  getCurrentName,
+  getDeviceTimeZone,
+  timeZonesWith,
+} from '../../ui/formats/time-zones';
 import { controlClass, Field, TextField } from '../../ui/forms/field';
 import { useSaveTimeZone } from './mutations';
 
@@ -38,7 +43,7 @@ export function TimeZoneCard() {
               disabled={save.isPending}
               onClick={() => save.mutate(deviceZone, { onSuccess: () => setChosenZone(undefined) })}
             >
-              Use this device’s time zone ({timeZoneLabel(deviceZone)})
+              Use this device’s time zone ({formatTimeZone(deviceZone)})
             </Button>
           )}
         </div>
@@ -67,7 +72,7 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone
       />
       <Field
         label="Time zone"
-        help={`Current time in ${timeZoneLabel(value)}: ${formatClock(value, new Date())}.`}
+        help={`Current time in ${formatTimeZone(value)}: ${formatClock(value, new Date())}.`}
       >
         {(control) => (
           <select
@@ -79,7 +84,7 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone
           >
             {matches.map((name) => (
               <option key={name} value={name} className="rounded-nav px-2 py-1">
-                {timeZoneLabel(name)}
+                {formatTimeZone(name)}
               </option>
             ))}
           </select>

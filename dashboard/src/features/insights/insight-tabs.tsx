@@ -5,7 +5,7 @@ import { Card } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { formatFullDay } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
-import { timeZoneLabel } from '../../ui/formats/time-zones';
+import { formatTimeZone } from '../../ui/formats/time-zones';
 import type { Period } from '../../ui/plots/period';
 import { LastSentCard } from '../newsletters/list/last-sent-card';
 import { useCurrency } from '../products/use-shop';
@@ -37,7 +37,7 @@ export function PeriodSentence({ period }: PeriodProps) {
             {formatInsightSentence(insights, { sources, currency })}
           </p>
           <p className="text-meta text-ink-3">
-            From {formatFullDay(insights.range.from)} until today ({timeZoneLabel(timeZone)}).
+            From {formatFullDay(insights.range.from)} until today ({formatTimeZone(timeZone)}).
           </p>
         </>
       )}

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { formatDayLabel } from '../../ui/formats/dates';
 import { StatList } from '../../ui/plots/stat-list';
-import { isPayoutPending, type Payout, type PayoutBalance, scheduleText } from './payout';
+import { formatSchedule, isPayoutPending, type Payout, type PayoutBalance } from './payout';
 import { usePayoutBalance, usePayouts } from './queries';
 
 /** Shows the money in the account, in three parts: available, not yet available, and on its way to the bank. */
@@ -53,7 +53,7 @@ function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBal
           continue.
         </Alert>
       )}
-      <p className="text-meta text-ink-2">{scheduleText(schedule)}</p>
+      <p className="text-meta text-ink-2">{formatSchedule(schedule)}</p>
     </>
   );
 }

@@ -29,7 +29,7 @@ const INTERVALS: Record<PayoutBalance['schedule']['interval'], string> = {
 };
 
 /** Returns sentences about the time of payouts. */
-export function scheduleText({ interval, delayDays }: PayoutBalance['schedule']): string {
+export function formatSchedule({ interval, delayDays }: PayoutBalance['schedule']): string {
   if (delayDays === 0) return INTERVALS[interval];
   return `${INTERVALS[interval]} The money from a sale is available after ${delayDays} ${delayDays === 1 ? 'day' : 'days'}.`;
 }

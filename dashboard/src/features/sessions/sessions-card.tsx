@@ -6,7 +6,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { Chip } from '../../ui/feedback/status-dot';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { timeZoneLabel } from '../../ui/formats/time-zones';
+import { formatTimeZone } from '../../ui/formats/time-zones';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 export type Session = components['schemas']['Session'];
@@ -65,7 +65,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {isCurrent && <Chip>This browser</Chip>}
         </p>
         <p className="text-meta text-ink-3">
-          {timeZone === null ? 'Time zone unknown' : `Time zone ${timeZoneLabel(timeZone)}`}
+          {timeZone === null ? 'Time zone unknown' : `Time zone ${formatTimeZone(timeZone)}`}
         </p>
         <p className="text-meta text-ink-3">
           Signed in {dates.shortMoment(createdAt, new Date())} · last seen{' '}

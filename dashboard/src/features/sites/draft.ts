@@ -115,7 +115,7 @@ function listFieldNames(fields: Fields): string[] {
   );
 }
 
-/** Returns the form with the values of `other` in the fields with these dotted names. */
+/** Returns the form with the values of `source` in the fields with these dotted names. */
 function replaceFields<Form extends Fields>(
   form: Form,
   source: object,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api';
 import { dismissToast, showUndoToast } from '../../ui/feedback/toast-store';
 import { BLOCK_TEXTS } from './links/block-kinds';
-import { blockName, type Link, type LinkChange } from './links/link';
+import { getBlockName, type Link, type LinkChange } from './links/link';
 
 /** Saves a change, or shows the error. Resolves to true on success. */
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
@@ -28,27 +28,30 @@ export function useLinkDeletion(save: SaveChange) {
     if (!link.isShown) return true;
     return save(
       { kind: 'update', id: link.id, fields: { isShown: false } },
-      `“${blockName(link)}” was not deleted.`,
+      `“${getBlockName(link)}” was not deleted.`,
     );
   }
 
   async function restoreLink(link: Link): Promise<void> {
     const { id, isShown } = link;
     stopDeleting(id);
-    const problem = `“${blockName(link)}” is back in your list, but still hidden from your page.`;
+    const problem = `“${getBlockName(link)}” is back in your list, but still hidden from your page.`;
     if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
   }
 
   async function deleteForGood(link: Link): Promise<void> {
     const { id } = link;
-    await save({ kind: 'delete', id }, `“${blockName(link)}” was not deleted. It is hidden from your page.`);
+    await save(
+      { kind: 'delete', id },
+      `“${getBlockName(link)}” was not deleted. It is hidden from your page.`,
+    );
     stopDeleting(id);
   }
 
   async function startDeleting(link: Link): Promise<void> {
     setDeletingIds((ids) => [...ids, link.id]);
     const isHidden = hide(link);
-    const toast = showUndoToast(`${BLOCK_TEXTS[link.kind].name} deleted`, blockName(link), {
+    const toast = showUndoToast(`${BLOCK_TEXTS[link.kind].name} deleted`, getBlockName(link), {
       onUndo: () => restoreLink(link),
       onExpired: async () => {
         if (await isHidden) await deleteForGood(link);

@@ -41,7 +41,7 @@ export function useLinks() {
 }
 
 /**
- * Saves a change. Returns it as the server stored it, such as with a completed URL. `stored` are the last saved links.
+ * Saves a change. Returns it as the server stored it, such as with a completed URL. `storedLinks` are the last saved links.
  */
 async function saveChange(change: LinkChange, storedLinks: Link[] = []): Promise<LinkChange> {
   switch (change.kind) {

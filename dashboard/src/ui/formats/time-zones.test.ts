@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCurrentName, getDeviceTimeZone, timeZoneLabel, timeZonesWith } from './time-zones';
+import { formatTimeZone, getCurrentName, getDeviceTimeZone, timeZonesWith } from './time-zones';
 
 it('lists each place once, by its current name', () => {
   const zones = timeZonesWith('Asia/Calcutta');
@@ -16,6 +16,6 @@ it('preserves an unknown name', () => {
 });
 
 it('returns a readable label for a time zone', () => {
-  expect(timeZoneLabel('America/New_York')).toBe('America/New York');
-  expect(timeZoneLabel('Asia/Saigon')).toBe('Asia/Ho Chi Minh');
+  expect(formatTimeZone('America/New_York')).toBe('America/New York');
+  expect(formatTimeZone('Asia/Saigon')).toBe('Asia/Ho Chi Minh');
 });

@@ -26,7 +26,7 @@ export function timeZonesWith(...names: string[]): string[] {
 }
 
 /** Returns the readable name of a time zone such as Asia/Kathmandu. */
-export function timeZoneLabel(timeZone: string): string {
+export function formatTimeZone(timeZone: string): string {
   return getCurrentName(timeZone).replaceAll('_', ' ');
 }
 

@@ -17,10 +17,10 @@ export function calculateMiddlePercent(index: number, count: number): number {
 
 /** Returns the bar of an index, with space beside it. */
 function calculateBarBox(index: number, count: number) {
-  return { x: formatPercent(((index + 0.14) / count) * 100), width: formatPercent((0.72 / count) * 100) };
+  return { x: toCssPercent(((index + 0.14) / count) * 100), width: toCssPercent((0.72 / count) * 100) };
 }
 
-export function formatPercent(share: number): string {
+export function toCssPercent(share: number): string {
   return `${share}%`;
 }
 
@@ -45,13 +45,13 @@ export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly
 
   return (
     <>
-      <svg aria-hidden width="100%" height={formatPercent(baseline)}>
+      <svg aria-hidden width="100%" height={toCssPercent(baseline)}>
         {mark.values.map((value, index) => (
           <rect
             key={pointIds[index]}
             data-day={pointIds[index]}
             {...calculateBarBox(index, pointIds.length)}
-            y={formatPercent(100 - toPercent(value, scale.top))}
+            y={toCssPercent(100 - toPercent(value, scale.top))}
             height={value > 0 ? '100%' : 0}
             rx="3"
             className={fill}
@@ -59,13 +59,13 @@ export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly
         ))}
       </svg>
       {scale.bottom < 0 && (
-        <svg aria-hidden width="100%" y={formatPercent(baseline)} height={formatPercent(100 - baseline)}>
+        <svg aria-hidden width="100%" y={toCssPercent(baseline)} height={toCssPercent(100 - baseline)}>
           {mark.values.map((value, index) => (
             <rect
               key={pointIds[index]}
               {...calculateBarBox(index, pointIds.length)}
               y="-100%"
-              height={value < 0 ? formatPercent(100 + toPercent(value, scale.bottom)) : 0}
+              height={value < 0 ? toCssPercent(100 + toPercent(value, scale.bottom)) : 0}
               rx="3"
               className={fill}
             />
@@ -119,8 +119,8 @@ export function Line({
       </svg>
       {value !== undefined && (
         <circle
-          cx={formatPercent(calculateMiddlePercent(markedIndex, values.length))}
-          cy={formatPercent(calculatePercentFromTop(value, scale))}
+          cx={toCssPercent(calculateMiddlePercent(markedIndex, values.length))}
+          cy={toCssPercent(calculatePercentFromTop(value, scale))}
           r="5"
           strokeWidth="1.5"
           className={`stroke-surface ${fill}`}

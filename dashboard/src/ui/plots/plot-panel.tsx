@@ -2,9 +2,9 @@ import {
   Bars,
   calculateMiddlePercent,
   calculatePercentFromTop,
-  formatPercent,
   Line,
   type PlotMark,
+  toCssPercent,
 } from './plot-marks';
 
 export type Marker = { index: number; label: string };
@@ -40,15 +40,15 @@ export function PlotPanel({
             key={tick}
             x1="0"
             x2="100%"
-            y1={formatPercent(calculatePercentFromTop(tick, scale))}
-            y2={formatPercent(calculatePercentFromTop(tick, scale))}
+            y1={toCssPercent(calculatePercentFromTop(tick, scale))}
+            y2={toCssPercent(calculatePercentFromTop(tick, scale))}
             className={tick === 0 && scale.bottom < 0 ? 'stroke-line-strong' : 'stroke-line'}
           />
         ))}
         {selectedIndex !== undefined && (
           <line
-            x1={formatPercent(calculateMiddlePercent(selectedIndex, pointIds.length))}
-            x2={formatPercent(calculateMiddlePercent(selectedIndex, pointIds.length))}
+            x1={toCssPercent(calculateMiddlePercent(selectedIndex, pointIds.length))}
+            x2={toCssPercent(calculateMiddlePercent(selectedIndex, pointIds.length))}
             y1="0"
             y2="100%"
             className="stroke-line-strong"
@@ -62,9 +62,9 @@ export function PlotPanel({
         {markers.map(({ index }) => (
           <line
             key={index}
-            x1={formatPercent(calculateMiddlePercent(index, pointIds.length))}
-            x2={formatPercent(calculateMiddlePercent(index, pointIds.length))}
-            y1={formatPercent(calculatePercentFromTop(lines[0]?.values[index] ?? 0, scale))}
+            x1={toCssPercent(calculateMiddlePercent(index, pointIds.length))}
+            x2={toCssPercent(calculateMiddlePercent(index, pointIds.length))}
+            y1={toCssPercent(calculatePercentFromTop(lines[0]?.values[index] ?? 0, scale))}
             y2="100%"
             strokeWidth="1.5"
             strokeDasharray="2 3"
@@ -77,8 +77,8 @@ export function PlotPanel({
         {markers.map(({ index }) => (
           <circle
             key={index}
-            cx={formatPercent(calculateMiddlePercent(index, pointIds.length))}
-            cy={formatPercent(calculatePercentFromTop(lines[0]?.values[index] ?? 0, scale))}
+            cx={toCssPercent(calculateMiddlePercent(index, pointIds.length))}
+            cy={toCssPercent(calculatePercentFromTop(lines[0]?.values[index] ?? 0, scale))}
             r="5"
             strokeWidth="2.5"
             data-marker={pointIds[index]}
@@ -107,7 +107,7 @@ function MarkerLabel({ label, from, to }: { label: string; from: number; to: num
   return (
     <bdi
       className="absolute top-full hidden truncate pt-0.5 pr-2 text-tab text-ink-2 md:block"
-      style={{ left: formatPercent(from), maxWidth: formatPercent(Math.min(to, 100) - from) }}
+      style={{ left: toCssPercent(from), maxWidth: toCssPercent(Math.min(to, 100) - from) }}
     >
       {label}
     </bdi>

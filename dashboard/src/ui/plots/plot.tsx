@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../formats/class-names';
-import { calculatePercentFromTop, formatPercent } from './plot-marks';
+import { calculatePercentFromTop, toCssPercent } from './plot-marks';
 import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
 import { pickLabeledIndexes } from './plot-scale';
 
@@ -104,7 +104,7 @@ function ScaleTicks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
         <li
           key={tick}
           className="absolute -translate-y-1/2"
-          style={{ top: formatPercent(calculatePercentFromTop(tick, ends)) }}
+          style={{ top: toCssPercent(calculatePercentFromTop(tick, ends)) }}
         >
           {format(tick)}
         </li>
@@ -116,7 +116,7 @@ function ScaleTicks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
 /** Shows the note beside the selected position, inside the plot. */
 function PointNote({ point, position }: { point: PlotPoint; position: number }) {
   const isRight = position > 0.5;
-  const distance = formatPercent((isRight ? 1 - position : position) * 100);
+  const distance = toCssPercent((isRight ? 1 - position : position) * 100);
   return (
     <div
       aria-hidden

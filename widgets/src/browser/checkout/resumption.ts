@@ -35,13 +35,13 @@ export function findResumption(offer: CheckoutOffer): Resumption {
 
 function resumeNamed(
   { product }: CheckoutOffer,
-  { intentId, clientSecret, accountId: namedPayment, reason, email }: NamedPayment,
+  { intentId, clientSecret, accountId: namedAccountId, reason, email }: NamedPayment,
   savedPurchase: SavedPurchase | undefined,
 ): Resumption {
   const savedPayment = savedPurchase?.payment?.intentId === intentId ? savedPurchase.payment : undefined;
   // The product's current price may differ from the amount of this payment.
   const price = savedPayment?.price ?? product.price;
-  const accountId = savedPayment?.accountId ?? namedPayment;
+  const accountId = savedPayment?.accountId ?? namedAccountId;
   const payment = { intentId, clientSecret, accountId, price, email: savedPayment?.email ?? email };
   const typedEmail = savedPurchase?.email || email || '';
   savePurchase({ email: typedEmail, key: createKey(), payment, downloadUrl: null }, getPlainAddress());

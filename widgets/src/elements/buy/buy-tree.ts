@@ -23,7 +23,7 @@ export interface BuyLook {
   checkout: Offer['checkout'];
 }
 
-export function buyTree(offer: Offer, look: BuyLook): Tree {
+export function createBuyTree(offer: Offer, look: BuyLook): Tree {
   const button = createButtonTree(offer, look);
   if (look.layout !== 'card') return button;
   const { title, description, price, image } = offer;

@@ -1,7 +1,7 @@
 import type { CheckoutOverlayOptions } from '../../shared/checkout/checkout-overlay.js';
 import type { Settings, View, ViewDependencies } from '../view.js';
 import css from './buy.css?inline';
-import { buyTree, fetchOffer, type Offer } from './buy-tree.js';
+import { createBuyTree, fetchOffer, type Offer } from './buy-tree.js';
 
 /** Loads the overlay on the first press, or shortly before it. */
 const loadOverlay = () => import('../../shared/checkout/checkout-overlay.js');
@@ -19,7 +19,7 @@ export async function createView(
   function update(): void {
     const { text, layout } = element;
     const hadFocus = root.matches(':focus-within');
-    root.replaceChildren(draw(buyTree(offer, { text, layout, checkout })));
+    root.replaceChildren(draw(createBuyTree(offer, { text, layout, checkout })));
     const image = root.querySelector('img');
     if (image) image.onerror = () => image.remove();
     const link = findButton();

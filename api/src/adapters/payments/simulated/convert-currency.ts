@@ -32,11 +32,11 @@ const UNITS_PER_DOLLAR: Readonly<Record<Currency, number>> = {
 
 /** Converts an amount to the currency of a simulated account, in its smallest unit. */
 export function convertCurrency(amount: number, { from, to }: { from: string; to: string }): number {
-  return from === to ? amount : Math.round(amount * exchangeRate(from, to));
+  return from === to ? amount : Math.round(amount * calculateExchangeRate(from, to));
 }
 
 /** Returns the number of smallest units of `to` for one smallest unit of `from`. */
-export function exchangeRate(from: string, to: string): number {
+export function calculateExchangeRate(from: string, to: string): number {
   if (from === to) return 1;
   return getUnitsPerDollar(to) / getUnitsPerDollar(from);
 }

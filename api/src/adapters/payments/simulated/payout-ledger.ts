@@ -68,7 +68,7 @@ export function listMovements(intentId: string, intent: StoredIntent): Movement[
   return [
     {
       ...createMovement('charge', paidAt, calculateSettlement(intent).net),
-      availableAt: startOfDay(paidAt) + DELAY_DAYS * DAY,
+      availableAt: getStartOfDay(paidAt) + DELAY_DAYS * DAY,
     },
     ...(refundedAt === null ? [] : [createMovement('refund', refundedAt, refundNet)]),
     ...(disputedAt === null ? [] : [createMovement('dispute', disputedAt, -disputeNet)]),
@@ -120,7 +120,7 @@ function computeCurrencyLedger(
   const payouts: Ledger['payouts'] = [];
   let unpaidMovements = [...movements];
   const first = Math.min(...movements.map(({ at }) => at));
-  for (let day = startOfDay(first) + DAY; day <= now; day += DAY) {
+  for (let day = getStartOfDay(first) + DAY; day <= now; day += DAY) {
     if (isPaused(pauses, day)) continue;
     const dueMovements = unpaidMovements.filter(({ at, availableAt }) => at < day && availableAt <= day);
     const amount = sum(dueMovements);
@@ -152,6 +152,6 @@ function sum(movements: readonly Movement[]): number {
   return movements.reduce((total, { net }) => total + net, 0);
 }
 
-function startOfDay(time: number): number {
+function getStartOfDay(time: number): number {
   return Math.floor(time / DAY) * DAY;
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { replaceToken } from '../api-tokens.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';
-import { refuseSuspended, whereActiveUser } from '../suspend-user.js';
+import { throwIfSuspended, whereActiveUser } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
 import { DEVICE_INTERVAL, type DeviceSignIn } from './device-sign-in.js';
 
@@ -56,7 +56,7 @@ async function createDeviceToken(
 ): Promise<DeviceTokenResult> {
   if (userId === null) throw new Error('An approved sign-in has an owner.');
   const { username, suspendedAt } = await getUser(ctx, userId);
-  refuseSuspended(ctx, { suspendedAt });
+  throwIfSuspended(ctx, { suspendedAt });
   const secret = TOKEN_PREFIX + createRandomToken();
   const tokenHash = hashToken(secret);
   const device = formatDeviceName({ label, program });

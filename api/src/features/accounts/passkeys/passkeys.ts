@@ -10,7 +10,7 @@ import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
 import { runInSession } from '../sessions.js';
 import { findOpenUser, type User } from '../store.js';
-import { refuseSuspended } from '../suspend-user.js';
+import { throwIfSuspended } from '../suspend-user.js';
 import { consumeChallenge, createWrongPasskeyError, getRelyingParty, storeChallenge } from './challenges.js';
 import { passkeyChallenges, passkeys } from './table.js';
 
@@ -183,7 +183,7 @@ export async function consumePasskey<Account>(
 export async function getPasskeyUser(ctx: Context, userId: number): Promise<User> {
   const user = await findOpenUser(ctx, userId);
   if (user === undefined) throw createWrongPasskeyError();
-  refuseSuspended(ctx, user);
+  throwIfSuspended(ctx, user);
   return user;
 }
 

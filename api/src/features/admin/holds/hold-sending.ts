@@ -10,7 +10,7 @@ import {
   pauseHeldNewsletter,
   pauseOwner,
   queueAccountEmail,
-  refuseIfOver,
+  throwIfOver,
 } from '../../mailing/index.js';
 import { findMailedTitle, listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
 import {
@@ -63,7 +63,7 @@ export async function holdSending(ctx: Context, input: AdminInput & NewHold): Pr
 async function checkMailing(ctx: Context, input: { userId: number; mailingId: number }): Promise<void> {
   const mailing = await findOwnMailing(ctx, { ownerId: input.userId, mailingId: input.mailingId });
   if (mailing === undefined) throw createNotFoundError('Newsletter');
-  await refuseIfOver(ctx, mailing);
+  await throwIfOver(ctx, mailing);
 }
 
 /** Fails once the creator has undone the sending. */

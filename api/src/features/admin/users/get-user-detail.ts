@@ -7,7 +7,7 @@ import {
   type RecipientLimits,
   type SendingUsage,
 } from '../../allowances/index.js';
-import { findFirstDomain } from '../../domains/index.js';
+import { findMainDomain } from '../../domains/index.js';
 import { listRecentNewsletters, type RecentNewsletter, readCreatorRecord } from '../../newsletters/index.js';
 import { findPayoutStatus } from '../../payouts/index.js';
 import { getSubscriptionView, type PlanSubscription } from '../../plans/index.js';
@@ -42,7 +42,7 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
     await Promise.all([
       readCreatorRecord(ctx, userId),
       getSite(ctx, userId),
-      findFirstDomain(ctx, userId),
+      findMainDomain(ctx, userId),
       getSubscriptionView(ctx, userId),
       listRecentNewsletters(ctx, { userId, limit: NEWSLETTERS_SHOWN }),
       getSendingUsage(ctx, userId),

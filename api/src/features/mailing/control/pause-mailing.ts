@@ -87,7 +87,7 @@ export function pauseOwner(
 }
 
 /** Throws `sending_over` if a mailing is finished or canceled. */
-export async function refuseIfOver(ctx: Context, mailingId: number): Promise<void> {
+export async function throwIfOver(ctx: Context, mailingId: number): Promise<void> {
   const { status } = await getMailing(ctx, mailingId);
   if (!isSendingActive(status)) throw createSendingOverError(status);
 }

@@ -14,7 +14,7 @@ export interface ImagePlace {
 const whereUser = (userId: number) => sql`user_id = ${userId}`;
 
 /**
- * All uses of images. `places.test.ts` compares them with the database. A new text column must be listed here, or there
+ * All uses of images. `image-places.test.ts` compares them with the database. A new text column must be listed here, or there
  * among the columns that hold no image. The tables belong to features that depend on this feature.
  */
 export const IMAGE_PLACES: readonly ImagePlace[] = [

@@ -5,7 +5,7 @@ import { SECOND } from '../../../kernel/clock.js';
 import type { AppError } from '../../../kernel/errors.js';
 import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, refuseSuspended, whereActiveUser } from '../../accounts/index.js';
+import { getUser, throwIfSuspended, whereActiveUser } from '../../accounts/index.js';
 import { countRecipients, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { insertMailing, PRIORITY, selectMailingId } from '../../mailing/index.js';
 import { countNewsletter } from '../../plans/index.js';
@@ -53,7 +53,7 @@ export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Ne
   const storedNewsletter = await getNewsletter(ctx, input);
   if (storedNewsletter.sentAt !== null) throw createAlreadySentError();
   const newsletter = await replaceAudience(ctx, storedNewsletter, input.audience);
-  refuseSuspended(ctx, await getUser(ctx, userId));
+  throwIfSuspended(ctx, await getUser(ctx, userId));
   throwIfOutdatedVersion(newsletter, input.version);
   const examination = await examineNewsletter(ctx, newsletter);
   throwIfProblems(examination.problems);
@@ -165,7 +165,7 @@ async function toSendError(
   if (!(error instanceof ExpectationFailed)) return error;
   if (error.expectation === 'quota_left') return createQuotaExceededError();
   if (error.expectation === 'recipients_left') return createRecipientLimitError(ctx, { userId, recipients });
-  refuseSuspended(ctx, await getUser(ctx, userId));
+  throwIfSuspended(ctx, await getUser(ctx, userId));
   await rejectHeld(ctx, userId);
   const current = await getNewsletter(ctx, input);
   return current.sentAt === null ? createDraftChangedError() : createAlreadySentError();

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../kernel/clock.js';
 import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import type { Context } from '../../../server/context.js';
-import { listDomainOwners } from '../../domains/index.js';
+import { listDomainOwnerIds } from '../../domains/index.js';
 import {
   getNewestSentId,
   listListedArchives,
@@ -76,7 +76,7 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
     listPublishedSites(ctx, range),
     listStores(ctx, range),
     listListedArchives(ctx, range),
-    listDomainOwners(ctx, range),
+    listDomainOwnerIds(ctx, range),
   ]);
   const publishedUserIds = new Set(published.map(({ userId }) => userId));
   // Products count as content of the page.
@@ -122,7 +122,7 @@ async function readProducts(ctx: Context, range: Range): Promise<MappedPage[]> {
 async function listOwnersAmong(ctx: Context, rows: ReadonlyArray<{ userId: number }>): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const creators = rows.map(({ userId }) => userId);
-  return listDomainOwners(ctx, {
+  return listDomainOwnerIds(ctx, {
     from: creators.reduce((lowest, id) => Math.min(lowest, id)),
     to: creators.reduce((highest, id) => Math.max(highest, id)) + 1,
   });

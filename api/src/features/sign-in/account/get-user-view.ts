@@ -2,7 +2,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { getPlanStorageLimits, type Storage } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { findFactorDeadline, getUser, hasEnabledFactor, hasPassword } from '../../accounts/index.js';
-import { findFirstDomain } from '../../domains/index.js';
+import { findMainDomain } from '../../domains/index.js';
 import { readImageBytes } from '../../media/index.js';
 import { getPlan } from '../../plans/index.js';
 import { countProducts, readStoredFiles } from '../../products/index.js';
@@ -18,7 +18,7 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     hasEnabledFactor(ctx, { kind: 'user', id: userId }),
     getPlan(ctx, userId),
     getSite(ctx, userId),
-    findFirstDomain(ctx, userId),
+    findMainDomain(ctx, userId),
     getAutoReply(ctx, userId),
   ]);
   const announcement = await findAnnouncement(ctx, {

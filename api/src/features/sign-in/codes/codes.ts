@@ -10,8 +10,8 @@ import {
   findUserByEmail,
   getUser,
   markEmailVerified,
-  refuseSuspended,
   removePassword,
+  throwIfSuspended,
   type User,
 } from '../../accounts/index.js';
 import { buildAccountMailing } from '../verification/account-mailing.js';
@@ -78,7 +78,7 @@ export async function verifyCode(
     requester: input.browser,
   });
   const user = await getUser(ctx, verifiedCode.userId);
-  refuseSuspended(ctx, user);
+  throwIfSuspended(ctx, user);
   const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];
   try {
     await ctx.db.transactDurably([...consumeCode(ctx, verifiedCode), ...takeover]);

@@ -14,7 +14,7 @@ import {
   getUser,
   limitFactorGuesses,
   RECOVERY_CODES,
-  refuseSuspended,
+  throwIfSuspended,
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
 import { openUserSession } from '../open-user-session.js';
@@ -60,7 +60,7 @@ const finish = createRoute({
 factorRoutes.openapi(finish, async (c) => {
   checkFormOrigin(c);
   const user = await finishSignIn(c, { kind: 'user', read: getUser, ...c.req.valid('json') });
-  refuseSuspended(c.var.context, user);
+  throwIfSuspended(c.var.context, user);
   return c.json(await openUserSession(c, { user, proof: 'code', refusal: 'invalid_code' }), 200);
 });
 

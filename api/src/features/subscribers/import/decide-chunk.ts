@@ -75,13 +75,18 @@ async function decideChunk(
 
 const UNCHANGED = { isNew: false, wasUndone: false, skipsTag: false };
 
-/** Decides on a chunk of a dry run. Takes the tags that the import would create from `room`. */
+/** Decides on a chunk of a dry run. Takes the tags that the import would create from `tagAllowance`. */
 export async function previewChunk(
   ctx: Context,
-  input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined; room: TagAllowance },
+  input: {
+    importRow: Import;
+    subscribers: FileSubscriber[];
+    last: string | undefined;
+    tagAllowance: TagAllowance;
+  },
 ): Promise<DecidedRow[]> {
   const decidedRows = await decideChunk(ctx, input);
-  assignTags(input.room, decidedRows);
+  assignTags(input.tagAllowance, decidedRows);
   return decidedRows;
 }
 

@@ -148,11 +148,11 @@ async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetwee
   let counts: Counts = { ...NO_COUNTS, rowsDone: invalid };
   let last: string | undefined;
   const nextToken = createTokens(ctx.clock.now());
-  const room = await readTagAllowance(ctx, importRow.userId);
+  const tagAllowance = await readTagAllowance(ctx, importRow.userId);
   for await (const subscribers of sorter.sorted(calculateChunkSize(mapping))) {
     const chunk = { importRow, subscribers, last, counts, fields, nextToken };
     const decidedRows = importRow.isDryRun
-      ? await previewChunk(ctx, { ...chunk, room })
+      ? await previewChunk(ctx, { ...chunk, tagAllowance })
       : await addChunk(ctx, chunk);
     counts = countDecidedRows(counts, decidedRows);
     for (const row of decidedRows) report.decide(row.subscriber.row, row.outcome, listDecidedWarnings(row));

@@ -22,8 +22,8 @@ export async function readTagAllowance(ctx: Context, userId: number): Promise<Ta
 }
 
 /**
- * Returns the tags to create for added rows, in order, while the room lasts. Takes them from the room, and marks each
- * row with a tag that finds no room.
+ * Returns the tags to create for added rows, in order, up to the allowance. Subtracts them from it, and marks each row
+ * whose tag exceeds it.
  */
 export function assignTags(allowance: TagAllowance, decidedRows: readonly DecidedRow[]): NewTag[] {
   const newTags: NewTag[] = [];

@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 5 * SECOND;
 /** The lease outlives three renewals that fail. */
 const RENEW_EVERY_MS = LISTENER_LEASE / 4;
 
-interface Sink {
+interface ListenerClient {
   send(event: ListenerEvent): void;
   /** Resolves once the client has read everything. */
   ready(): Promise<void>;
@@ -26,7 +26,7 @@ interface Sink {
 export function streamListener(
   ctx: Context,
   input: OwnListener & { after: number },
-  client: Sink,
+  client: ListenerClient,
 ): () => void {
   const signal = createSignal();
   const unsubscribe = ctx.pubsub.subscribe('webhooks', signal.wake);

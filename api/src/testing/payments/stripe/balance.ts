@@ -1,5 +1,8 @@
 import type Stripe from 'stripe';
-import { convertCurrency, exchangeRate } from '../../../adapters/payments/simulated/convert-currency.js';
+import {
+  calculateExchangeRate,
+  convertCurrency,
+} from '../../../adapters/payments/simulated/convert-currency.js';
 import { createInvalidRequest, createMissingFault } from './fault.js';
 import { type FormFields, readText, readTexts } from './form.js';
 import { createStripeId, type StripeCharge, type StripeTransaction } from './shapes.js';
@@ -28,7 +31,7 @@ export function bookCharge(state: StripeState, charge: StripeCharge): void {
     source: charge.id,
     amount,
     currency,
-    exchange_rate: currency === charge.currency ? null : exchangeRate(charge.currency, currency),
+    exchange_rate: currency === charge.currency ? null : calculateExchangeRate(charge.currency, currency),
     fees: [
       ['stripe_fee', calculateStripeFee(amount)],
       ['application_fee', convertToSettlement(charge.application_fee_amount ?? 0)],

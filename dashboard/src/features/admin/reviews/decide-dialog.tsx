@@ -18,7 +18,8 @@ const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
     rejected: 'The import ends and adds no subscribers. This cannot be undone.',
   },
   sending: {
-    approved: 'The account can send again. Newsletters resume, unless the creator paused them.',
+    approved:
+      'The account can send again. Newsletters resume, unless the creator or an administrator paused them.',
     rejected: 'Sending stays paused. You can approve it later.',
   },
   newsletter: {

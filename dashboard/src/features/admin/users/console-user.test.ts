@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickRate } from './console-user';
+import { calculateClickRate } from './console-user';
 
 it.each([
   [0, 0, 0],
@@ -9,5 +9,5 @@ it.each([
   [200, 1, 1],
   [201, 1, 0],
 ])('%i opens with %i clicks are a rate of %i', (opens, clicks, rate) => {
-  expect(clickRate({ opens, clicks })).toBe(rate);
+  expect(calculateClickRate({ opens, clicks })).toBe(rate);
 });

@@ -27,7 +27,7 @@ export function getConsoleUserName({
 }
 
 /** Returns the clicks per 100 opens, rounded. Returns 0 if either is 0. */
-export function clickRate({ opens, clicks }: Pick<ConsoleNewsletter, 'opens' | 'clicks'>): number {
+export function calculateClickRate({ opens, clicks }: Pick<ConsoleNewsletter, 'opens' | 'clicks'>): number {
   return opens === 0 || clicks === 0 ? 0 : Math.round((clicks / opens) * 100);
 }
 

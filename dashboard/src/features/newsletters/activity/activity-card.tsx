@@ -7,7 +7,7 @@ import { StatList } from '../../../ui/plots/stat-list';
 import { useSignedInUser } from '../../accounts/session';
 import { ProMark, ProOffer } from '../../plans/pro-offer';
 import { ActiveSubscribers } from './active-subscribers';
-import { type Activity, clickRate } from './activity';
+import { type Activity, calculateClickRate } from './activity';
 import { LinkBars } from './link-bars';
 import { useActivity } from './queries';
 
@@ -74,7 +74,7 @@ function Counts({ activity }: { activity: Activity }) {
           stats={[
             { label: 'Opens', value: formatNumber(opens), note: 'estimated' },
             { label: 'Clicks', value: formatNumber(clicks) },
-            { label: 'Click rate', value: `${clickRate(activity)}%`, note: 'clicks per 100 opens' },
+            { label: 'Click rate', value: `${calculateClickRate(activity)}%`, note: 'clicks per 100 opens' },
           ]}
         />
       )}

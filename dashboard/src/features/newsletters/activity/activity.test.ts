@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickRate, formatUrl, sortByClicks } from './activity';
+import { calculateClickRate, formatUrl, sortByClicks } from './activity';
 
 it.each([
   [0, 0, 0],
@@ -10,7 +10,7 @@ it.each([
   [1_000, 1, 0],
   [4, 6, 150],
 ])('for %i opens and %i clicks returns the click rate %i', (opens, clicks, rate) => {
-  expect(clickRate({ opens, clicks })).toBe(rate);
+  expect(calculateClickRate({ opens, clicks })).toBe(rate);
 });
 
 it('sorts links by clicks and preserves the order of ties', () => {

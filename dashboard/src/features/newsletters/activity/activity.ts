@@ -5,7 +5,7 @@ export type ActiveSubscriber = components['schemas']['ActiveSubscriber'];
 export type LinkActivity = Activity['links'][number];
 
 /** Returns the clicks per 100 opens, rounded. Returns 0 without opens or clicks. */
-export function clickRate({ opens, clicks }: Pick<Activity, 'opens' | 'clicks'>): number {
+export function calculateClickRate({ opens, clicks }: Pick<Activity, 'opens' | 'clicks'>): number {
   return opens > 0 && clicks > 0 ? Math.round((clicks / opens) * 100) : 0;
 }
 

@@ -10,7 +10,7 @@ import { QuotaNotice } from '../../plans/quota-notices';
 import type { Audience } from '../../subscribers/segments/queries';
 import { formatSenderText } from '../newsletter';
 import { AudienceChoice } from './audience/audience-choice';
-import { undoText } from './audience/audience-text';
+import { formatUndoText } from './audience/audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
 import { PreflightFindings } from './preflight/preflight-findings';
 import { ScheduleFields } from './scheduling/schedule-fields';
@@ -69,7 +69,7 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
       <PreflightFindings check={check} errors={errors} errorsId={errorsId} onFix={dialog.fix} />
       <SegmentedControl label="When" options={TIMINGS} value={timing} onChange={chooseTiming} />
       <div ref={nextStep} className="flex flex-col gap-4">
-        {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
+        {timing === 'now' && <p className="text-ink-2">{formatUndoText(undoSendSeconds())}</p>}
         {timing === 'later' && (
           <>
             <ScheduleFields {...schedule} />

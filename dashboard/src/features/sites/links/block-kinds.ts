@@ -115,7 +115,7 @@ export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
 };
 
 /** Returns the fields of a kind in the order of its form. Omits the schedule, which all kinds have. */
-export function blockFields(kind: BlockKind): ReadonlyArray<keyof LinkFields> {
+export function listBlockFields(kind: BlockKind): ReadonlyArray<keyof LinkFields> {
   const { required, optional } = BLOCK_FIELDS[kind];
   return [...required, ...optional];
 }

@@ -2,7 +2,7 @@ import { MAX_LINK_DESCRIPTION_LENGTH, MAX_LINK_TITLE_LENGTH } from '@tidings/sdk
 import type { ReactNode } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
-import { BLOCK_TEXTS, type BlockKind, blockFields } from './block-kinds';
+import { BLOCK_TEXTS, type BlockKind, listBlockFields } from './block-kinds';
 import type { LinkFields } from './link';
 import { LinkIconPicker } from './link-icon-picker';
 import { LinkImageField } from './link-image-field';
@@ -22,7 +22,7 @@ type LinkFieldListProps = {
 export function LinkFieldList(props: LinkFieldListProps) {
   return (
     <>
-      {blockFields(props.kind).map((field) => {
+      {listBlockFields(props.kind).map((field) => {
         const Field = FIELDS[field];
         return Field && <Field key={field} {...props} />;
       })}

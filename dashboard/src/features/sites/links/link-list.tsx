@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef } from 'react';
 import { moveItem } from '../../../ui/hooks/reorder';
 import { useReorder } from '../../../ui/hooks/use-reorder';
-import { blockName, type Link, type LinkAction } from './link';
+import { getBlockName, type Link, type LinkAction } from './link';
 import { LinkRow } from './link-row';
 import { useScheduleClock } from './schedule';
 
@@ -18,7 +18,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
   const helpId = useId();
   const now = useScheduleClock(links);
   const { listProps, lifted, roomAt } = useReorder({
-    rows: links.map((link) => ({ id: link.id, name: blockName(link) })),
+    rows: links.map((link) => ({ id: link.id, name: getBlockName(link) })),
     onMove: (from, to) => onOrder(moveItem(links, from, to)),
     reportMove,
   });
@@ -29,7 +29,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
     if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
     onOrder(moveItem(links, from, to));
-    reportMove(`${blockName(link)} moved to position ${to + 1} of ${links.length}.`);
+    reportMove(`${getBlockName(link)} moved to position ${to + 1} of ${links.length}.`);
   }
 
   /** Focuses the next row, because the focus would be lost with the removed row. */

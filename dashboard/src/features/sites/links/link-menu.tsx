@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { PopoverItem, PopoverMenu, popoverIcon, popoverItemClass } from '../../../ui/overlays/popover-menu';
-import { blockName, type Link, type LinkAction } from './link';
+import { getBlockName, type Link, type LinkAction } from './link';
 
 type LinkMenuProps = {
   link: Link;
@@ -16,7 +16,7 @@ export function LinkMenu({ link, isFirst, isLast, onAct }: LinkMenuProps) {
       trigger={
         <>
           <Ellipsis {...popoverIcon} />
-          <span className="sr-only">More for {blockName(link)}</span>
+          <span className="sr-only">More for {getBlockName(link)}</span>
         </>
       }
       placement="[position-anchor:auto] [position-try-fallbacks:flip-block] top-[calc(anchor(bottom)+4px)] right-[anchor(right)] w-48!"

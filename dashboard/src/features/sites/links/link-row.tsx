@@ -5,10 +5,10 @@ import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
 import { BLOCK_TEXTS } from './block-kinds';
-import { blockName, type Link, type LinkAction, shortenUrl } from './link';
+import { getBlockName, type Link, type LinkAction, shortenUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
-import { scheduleText } from './schedule';
+import { formatSchedule } from './schedule';
 
 type LinkRowProps = {
   link: Link;
@@ -58,7 +58,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         )}
       >
         <GripVertical size={18} strokeWidth={1.75} aria-hidden />
-        <span className="sr-only">Move {blockName(link)}</span>
+        <span className="sr-only">Move {getBlockName(link)}</span>
       </button>
       <BlockIcon link={link} />
       <button
@@ -73,7 +73,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
             !link.isShown && 'font-medium text-ink-3',
           )}
         >
-          <bdi>{blockName(link)}</bdi>
+          <bdi>{getBlockName(link)}</bdi>
         </span>
         <BlockFacts link={link} now={now} />
       </button>
@@ -82,7 +82,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       </span>
       <div className="flex justify-end [grid-area:switch]">
         <Switch
-          label={`Show ${blockName(link)}`}
+          label={`Show ${getBlockName(link)}`}
           checked={link.isShown}
           onChange={() => onAct(link, 'toggle')}
         >
@@ -103,7 +103,7 @@ const DRAGGED_TRANSFORM = 'translateY(var(--drag-offset))';
 /** Shows the target of a link, its schedule, and whether it is featured. */
 function BlockFacts({ link, now }: { link: Link; now: number }) {
   const { exactTime } = useDates();
-  const schedule = scheduleText(link, now, exactTime);
+  const schedule = formatSchedule(link, now, exactTime);
 
   return (
     <>

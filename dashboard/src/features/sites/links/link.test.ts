@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { applyChange, blockName, orderAfterMove, shortenUrl, toEditableUrl } from './link';
+import { applyChange, getBlockName, orderAfterMove, shortenUrl, toEditableUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const allLinks = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
@@ -46,5 +46,5 @@ it.each([
   [`<p>${'word '.repeat(20)}</p>`, `${'word '.repeat(11)}word…`],
   [`<p>${'w'.repeat(80)}</p>`, `${'w'.repeat(60)}…`],
 ])('names a text block by its first words: %s', (content, name) =>
-  expect(blockName(linkWith({ kind: 'text', title: '', url: '', content }))).toBe(name),
+  expect(getBlockName(linkWith({ kind: 'text', title: '', url: '', content }))).toBe(name),
 );

@@ -66,7 +66,7 @@ export function toEditableUrl(url: string): string {
 const NAME_LENGTH = 60;
 
 /** Returns the name of a block in the editor, which is its title, its first words, or its short URL. */
-export function blockName({ kind, title, content, url }: Link): string {
+export function getBlockName({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
   const words = truncateText(parseHtml(content ?? '').textContent?.trim() ?? '', NAME_LENGTH);
   return words || shortenUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');

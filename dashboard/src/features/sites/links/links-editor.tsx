@@ -9,7 +9,7 @@ import { useLinks } from '../use-links';
 import { AddButtons } from './add-buttons';
 import { BLOCK_TEXTS, type BlockKind } from './block-kinds';
 import {
-  blockName,
+  getBlockName,
   type Link,
   type LinkAction,
   type LinkChange,
@@ -36,7 +36,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
         return setLinkToEdit(link);
       case 'toggle': {
         const isShown = !link.isShown;
-        const problemText = `“${blockName(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        const problemText = `“${getBlockName(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
         return void save({ kind: 'update', id: link.id, fields: { isShown } }, problemText);
       }
       case 'delete':
@@ -74,7 +74,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           kind={kindToAdd}
           onAdded={(addedLink) => {
             setNewId(addedLink.id);
-            setAnnouncement(`${blockName(addedLink)} added at the end.`);
+            setAnnouncement(`${getBlockName(addedLink)} added at the end.`);
             onSaved();
           }}
           onClosed={() => setKindToAdd(undefined)}
@@ -136,5 +136,5 @@ function findDeletedLinkProblem(
   const isDeleted = wantedChange.kind === 'update' && reason instanceof ApiError && reason.status === 404;
   if (!isDeleted) return undefined;
   const deletedLink = links?.find(({ id }) => id === wantedChange.id);
-  return `${deletedLink ? `“${blockName(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
+  return `${deletedLink ? `“${getBlockName(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
 }

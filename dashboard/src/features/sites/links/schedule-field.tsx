@@ -1,5 +1,5 @@
 import { useTimeZone } from '../../../ui/formats/time-zone-context';
-import { timeZoneLabel } from '../../../ui/formats/time-zones';
+import { formatTimeZone } from '../../../ui/formats/time-zones';
 import { findInstant, toWallTime } from '../../../ui/formats/zoned-time';
 import { TextField } from '../../../ui/forms/field';
 import type { Link } from './link';
@@ -35,7 +35,7 @@ export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps)
         {renderField('shownUntil', 'Show until')}
       </div>
       <p className="text-meta text-ink-2">
-        Leave both empty to always show it. Times are in {timeZoneLabel(timeZone)}.
+        Leave both empty to always show it. Times are in {formatTimeZone(timeZone)}.
       </p>
     </fieldset>
   );

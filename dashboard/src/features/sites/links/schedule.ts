@@ -7,15 +7,15 @@ type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Returns `Scheduled` before the schedule of a block, `Ended` after it, and undefined while visitors see the block. */
-export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
+export function getScheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
   if (shownUntil !== null && Date.parse(shownUntil) <= now) return 'Ended';
   return shownFrom !== null && Date.parse(shownFrom) > now ? 'Scheduled' : undefined;
 }
 
 /** Describes a schedule. Returns undefined without a schedule. `format` formats a time. */
-export function scheduleText(schedule: Schedule, now: number, format: (iso: string) => string) {
+export function formatSchedule(schedule: Schedule, now: number, format: (iso: string) => string) {
   const { shownFrom, shownUntil } = schedule;
-  const status = scheduleStatus(schedule, now);
+  const status = getScheduleStatus(schedule, now);
   if (status === 'Ended' && shownUntil) return `Ended on ${format(shownUntil)}`;
   const untilText = shownUntil ? ` until ${format(shownUntil)}` : '';
   if (status === 'Scheduled' && shownFrom) return `Scheduled from ${format(shownFrom)}${untilText}`;

@@ -1,6 +1,6 @@
 import { ApiError, BLOCK_FIELDS, errorMessage, MISSING_BLOCK_FIELDS } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
-import { type BlockKind, blockFields } from './block-kinds';
+import { type BlockKind, listBlockFields } from './block-kinds';
 import { type LinkFields, toEditableUrl } from './link';
 
 export type LinkProblems = { [Field in keyof LinkFields | 'other']?: string | undefined };
@@ -49,7 +49,7 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
 /** Returns only the fields that blocks of this kind have. */
 function pickFields(kind: BlockKind, form: LinkFields): Partial<LinkFields> {
   const { shownFrom, shownUntil } = form;
-  const content = blockFields(kind).map((field) => [field, form[field]]);
+  const content = listBlockFields(kind).map((field) => [field, form[field]]);
   return { ...Object.fromEntries(content), shownFrom, shownUntil };
 }
 

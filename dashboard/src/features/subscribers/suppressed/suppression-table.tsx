@@ -61,7 +61,7 @@ function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
         </span>
         {isLiftable && detail && (
           <span className="mt-1 block text-meta text-ink-3">
-            Details: <q className="wrap-anywhere">{detail}</q>
+            Details: <span className="wrap-anywhere">{detail}</span>
           </span>
         )}
       </th>

@@ -69,7 +69,7 @@ export function toReadableColor(color: string, backgrounds: string[]): string {
 }
 
 /** Picks the candidate with the best contrast. Falls back to black if neither white nor a dark ink has enough. */
-export function labelOn(background: string, candidates: string[]): string {
+export function pickLabelColor(background: string, candidates: string[]): string {
   const best =
     [...candidates].sort((a, b) => calculateContrast(b, background) - calculateContrast(a, background))[0] ??
     '#000000';

@@ -1,6 +1,6 @@
 import { calculateContrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
-import { labelOn, toReadableColor } from './color.js';
+import { pickLabelColor, toReadableColor } from './color.js';
 import { buildPalettes, DESIGNS, getDesign, PREMIUM_DESIGNS } from './designs.js';
 import type { Palette } from './palette.js';
 
@@ -88,8 +88,8 @@ describe('colors', () => {
   });
 
   it('get the most readable label', () => {
-    expect(labelOn('#facf4e', ['#ffffff', '#0a242e'])).toBe('#0a242e');
-    expect(labelOn('#02566b', ['#ffffff', '#0a242e'])).toBe('#ffffff');
-    expect(labelOn('#808080', ['#ffffff', '#0a242e'])).toBe('#000000');
+    expect(pickLabelColor('#facf4e', ['#ffffff', '#0a242e'])).toBe('#0a242e');
+    expect(pickLabelColor('#02566b', ['#ffffff', '#0a242e'])).toBe('#ffffff');
+    expect(pickLabelColor('#808080', ['#ffffff', '#0a242e'])).toBe('#000000');
   });
 });

@@ -1,5 +1,5 @@
 import { mix } from '@tidings/widgets/contrast';
-import { fromLch, isReadable, labelOn, toLch, toReadableColor } from './color.js';
+import { fromLch, isReadable, pickLabelColor, toLch, toReadableColor } from './color.js';
 
 /** A design's own colors, as in its table. */
 export interface Swatch {
@@ -38,7 +38,7 @@ export function buildLightPalette(swatch: Swatch, accent: string | null): Palett
       rule: mixRuleColor(swatch),
     };
   }
-  const onAccent = labelOn(accent, ['#ffffff', swatch.ink]);
+  const onAccent = pickLabelColor(accent, ['#ffffff', swatch.ink]);
   const link = toReadableColor(accent, [swatch.card, tint]);
   return {
     ...swatch,
@@ -65,7 +65,7 @@ const DARK_SWATCH: Swatch = {
 export function createTemplateDarkPalette(accent: string | null): Palette {
   if (accent === null) return addDarkBand(DARK_SWATCH, '#02566b');
   const link = toReadableColor(accent, [DARK_SWATCH.card, mixTint(DARK_SWATCH)]);
-  const onAccent = labelOn(link, [DARK_SWATCH.onAccent, '#ffffff']);
+  const onAccent = pickLabelColor(link, [DARK_SWATCH.onAccent, '#ffffff']);
   return addDarkBand({ ...DARK_SWATCH, accent: link, onAccent }, accent);
 }
 

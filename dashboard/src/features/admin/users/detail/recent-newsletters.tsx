@@ -3,7 +3,7 @@ import { StatusDot } from '../../../../ui/feedback/status-dot';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { truncateText } from '../../../../ui/formats/truncate-text';
-import { type ConsoleNewsletter, clickRate } from '../console-user';
+import { type ConsoleNewsletter, calculateClickRate } from '../console-user';
 
 /** The length at which the server truncates excerpts. */
 const EXCERPT_LENGTH = 150;
@@ -72,7 +72,7 @@ function NewsletterStats({ newsletter }: { newsletter: ConsoleNewsletter }) {
   const stats = [
     { label: 'Opens', value: formatNumber(newsletter.opens) },
     { label: 'Clicks', value: formatNumber(newsletter.clicks) },
-    { label: 'Click Rate', value: `${clickRate(newsletter)}%` },
+    { label: 'Click Rate', value: `${calculateClickRate(newsletter)}%` },
   ];
   return (
     <dl className="flex gap-6">

@@ -34,7 +34,7 @@ let underWay = 0;
 let mostUnderWay = 0;
 const editors: Array<ReturnType<typeof saveDraftLocally>> = [];
 
-/** Records the requests to the server, which responds with `answer`. */
+/** Records the requests to the server, which responds with `respond`. */
 function mockSaves(
   respond: SaveResponder = ({ title }, count) =>
     HttpResponse.json(createStoredNewsletter({ title, version: 3 + count })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAudienceText, undoText } from './audience-text';
+import { formatAudienceText, formatUndoText } from './audience-text';
 
 it.each([
   [undefined, 'It will be sent to all your subscribers.'],
@@ -19,7 +19,7 @@ it.each([
 });
 
 it('explains for how long sending can be undone', () => {
-  expect(undoText(8)).toBe('You have 8 seconds to undo. Then it cannot be undone.');
-  expect(undoText(1)).toBe('You have 1 second to undo. Then it cannot be undone.');
-  expect(undoText(0)).toBe('Sending cannot be undone.');
+  expect(formatUndoText(8)).toBe('You have 8 seconds to undo. Then it cannot be undone.');
+  expect(formatUndoText(1)).toBe('You have 1 second to undo. Then it cannot be undone.');
+  expect(formatUndoText(0)).toBe('Sending cannot be undone.');
 });

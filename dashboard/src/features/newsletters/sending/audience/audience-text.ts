@@ -2,7 +2,7 @@ import { formatCount } from '../../../../ui/formats/numbers';
 
 type AudienceSize = { count: number | undefined; isToAll: boolean };
 
-/** Describes the size of the audience. Returns undefined while the size is unknown. */
+/** Describes the audience, without a number while its size is unknown. */
 export function formatAudienceText({ count, isToAll }: AudienceSize): string {
   if (count === undefined)
     return isToAll ? 'It will be sent to all your subscribers.' : 'It will be sent to the chosen segments.';
@@ -13,7 +13,7 @@ export function formatAudienceText({ count, isToAll }: AudienceSize): string {
 }
 
 /** Describes the time in which a sending can be undone. */
-export function undoText(seconds: number): string {
+export function formatUndoText(seconds: number): string {
   if (seconds === 0) return 'Sending cannot be undone.';
   return `You have ${formatCount(seconds, 'second', 'seconds')} to undo. Then it cannot be undone.`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
 import { getDates } from '../../../../ui/formats/dates';
 import { useTimeZone } from '../../../../ui/formats/time-zone-context';
-import { getCurrentName, timeZoneLabel, timeZonesWith } from '../../../../ui/formats/time-zones';
+import { formatTimeZone, getCurrentName, timeZonesWith } from '../../../../ui/formats/time-zones';
 import { addDays, findClockChange, findInstant, toWallTime } from '../../../../ui/formats/zoned-time';
 import { controlClass, Field, TextField } from '../../../../ui/forms/field';
 import { listQuickChoices, type ScheduleChoice } from './schedule-choice';
@@ -64,7 +64,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
           >
             {timeZonesWith(timeZone).map((name) => (
               <option key={name} value={name}>
-                {timeZoneLabel(name)}
+                {formatTimeZone(name)}
               </option>
             ))}
           </select>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Selects plain data from the editor, and selects again after the frame of each change is drawn. A key then appears
- * before the tools change, however many tools there are.
+ * before the tools change, however many tools there are. A new `select` counts from the next change on.
  */
 export function useDrawnState<T>(editor: Editor, select: (editor: Editor) => T): T {
   const [selected, setSelected] = useState(() => select(editor));
