@@ -4797,7 +4797,7 @@ export interface paths {
         put?: never;
         /**
          * Ban an address, a network or a domain
-         * @description Without `confirmed: true`, returns only the effects. A banned value cannot register, subscribe or buy. Addresses and domains get no newsletters. Existing accounts stay open. A ban of the same value is replaced.
+         * @description Without `confirmed: true`, returns only the effects. Banned addresses, networks and domains cannot register, subscribe or buy. Banned addresses and domains get no newsletters. Existing accounts stay open. A ban of the same value is replaced.
          */
         post: operations["addBan"];
         delete?: never;

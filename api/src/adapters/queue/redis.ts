@@ -60,7 +60,7 @@ export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Q
   function start(work: Work): RunningWork {
     sharedConnections ??= openShared();
     const prefix = `{${getSharedPrefix(name)}:${work.name}}`;
-    return startCarrying(work, { pubsub, log, runs: runCounter }, { ...sharedConnections, prefix });
+    return startDistributedWork(work, { pubsub, log, runs: runCounter }, { ...sharedConnections, prefix });
   }
 
   return {
@@ -98,13 +98,13 @@ function watchVersion(redis: RedisClient, log: Log): () => boolean {
   return () => isSupported;
 }
 
-function startCarrying(
+function startDistributedWork(
   work: Work,
   dependencies: Parameters<typeof startLoop>[1],
   connections: Connections,
 ): RunningWork {
   const { log } = dependencies;
-  const { adding, working, isSupported, prefix } = connections;
+  const { adding, working, isSupported } = connections;
   /** The due time of each added row. A row that waits again has a later time, and is added again. */
   const addedDueTimes = new Map<number, number>();
   /** The due time of each row that the last sweep listed. */
@@ -115,28 +115,7 @@ function startCarrying(
   let refusedAt = Number.NEGATIVE_INFINITY;
   let loggedReason: string | undefined;
 
-  // BullMQ never rests after a failed version check, and rules may deny INFO.
-  const common = { prefix, skipVersionCheck: true };
-  const queue = new BullQueue(work.name, {
-    ...common,
-    connection: adding,
-    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-    streams: { events: { maxLen: 100 } },
-  });
-  const worker = new Worker(work.name, ({ id }) => runRow(Number(id?.slice(1))), {
-    ...common,
-    autorun: false,
-    connection: working,
-    concurrency: work.concurrency,
-    lockDuration: LOCK_MS,
-    stalledInterval: STALLED_CHECK_MS,
-  });
-  // The connections log their outages. A lost lock has no effect, because the row's claim decides.
-  queue.on('error', ({ message: reason }) => log.debug({ reason, work: work.name }, 'BullMQ failed to add'));
-  worker.on('error', ({ name, message: reason }) => {
-    if (name === 'ReplyError') readRows(reason);
-    else log.debug({ reason, work: work.name }, 'BullMQ failed to work');
-  });
+  const { queue, worker } = openBullMq(work, connections, { log, runRow, onRejected: readRows });
 
   /** Claims rows directly for a while. BullMQ repeats a rejected command at once, so it is paused. */
   function readRows(reason: string): void {
@@ -217,4 +196,42 @@ function startCarrying(
       if (isOpen) worker.getBackend().close(true).catch(ignore);
     },
   };
+}
+
+interface BullMqHandlers {
+  log: Log;
+  runRow: (id: number) => Promise<void>;
+  /** Called after Redis rejected a command. */
+  onRejected: (reason: string) => void;
+}
+
+/** Opens BullMQ's queue, and its worker, which does not run yet. */
+function openBullMq(
+  work: Work,
+  { adding, working, prefix }: Connections,
+  { log, runRow, onRejected }: BullMqHandlers,
+): { queue: BullQueue; worker: Worker } {
+  // BullMQ never rests after a failed version check, and rules may deny INFO.
+  const common = { prefix, skipVersionCheck: true };
+  const queue = new BullQueue(work.name, {
+    ...common,
+    connection: adding,
+    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    streams: { events: { maxLen: 100 } },
+  });
+  const worker = new Worker(work.name, ({ id }) => runRow(Number(id?.slice(1))), {
+    ...common,
+    autorun: false,
+    connection: working,
+    concurrency: work.concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+  });
+  // The connections log their outages. A lost lock has no effect, because the row's claim decides.
+  queue.on('error', ({ message: reason }) => log.debug({ reason, work: work.name }, 'BullMQ failed to add'));
+  worker.on('error', ({ name, message: reason }) => {
+    if (name === 'ReplyError') onRejected(reason);
+    else log.debug({ reason, work: work.name }, 'BullMQ failed to work');
+  });
+  return { queue, worker };
 }

@@ -85,29 +85,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     if (isChanged && !hasClash && !request.isPending) send();
   });
 
-  const hasLastChanges = () => isChanged && !hasClash && !isDiscarded.current;
-
-  /** Saves when the creator opens another screen. If that fails, the next visit in this tab restores the changes. */
-  const saveLast = useEffectEvent(() => {
-    if (!hasLastChanges()) return;
-    const leftDraft = draft.leave(changes);
-    request.mutateAsync(changes).then(leftDraft.forget, (error: unknown) => {
-      leftDraft.unsend();
-      showErrorToast(
-        'Save failed',
-        `${describeSaveErrorInSentence(error)} Your changes are still in My Site.`,
-      );
-    });
-  });
-
-  /** Saves when the tab closes or reloads, without waiting for a request in progress. */
-  const saveAtOnce = useEffectEvent(() => {
-    if (!hasLastChanges()) return;
-    draft.leave(changes);
-    saveProfile(changes).catch(() => {
-      // The next visit in this tab restores the changes.
-    });
-  });
+  useSaveOnLeave({ draft, request, hasLastChanges: () => isChanged && !hasClash && !isDiscarded.current });
 
   const hasFailed = failure?.sent === sent;
   const isRefused = hasFailed && isFinal(failure.error);
@@ -120,14 +98,8 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
 
   useEffect(() => {
     const saveNow = () => saveAlone();
-    const close = () => saveAtOnce();
     window.addEventListener('online', saveNow);
-    window.addEventListener('pagehide', close);
-    return () => {
-      window.removeEventListener('online', saveNow);
-      window.removeEventListener('pagehide', close);
-      saveLast();
-    };
+    return () => window.removeEventListener('online', saveNow);
   }, []);
 
   return {
@@ -153,6 +125,48 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     if (hasFailed) return failure.error instanceof ApiError ? 'failed' : 'offline';
     return isChanged ? 'unsaved' : 'saved';
   }
+}
+
+type SaveOnLeaveInput = {
+  draft: SiteSavingInput['draft'];
+  request: ReturnType<typeof useSaveProfile>;
+  hasLastChanges: () => boolean;
+};
+
+/** Saves the last changes when the creator opens another screen, and when the tab closes. */
+function useSaveOnLeave({ draft, request, hasLastChanges }: SaveOnLeaveInput): void {
+  const { changes } = draft;
+
+  /** Saves when the creator opens another screen. If that fails, the next visit in this tab restores the changes. */
+  const saveLast = useEffectEvent(() => {
+    if (!hasLastChanges()) return;
+    const leftDraft = draft.leave(changes);
+    request.mutateAsync(changes).then(leftDraft.forget, (error: unknown) => {
+      leftDraft.unsend();
+      showErrorToast(
+        'Save failed',
+        `${describeSaveErrorInSentence(error)} Your changes are still in My Site.`,
+      );
+    });
+  });
+
+  /** Saves when the tab closes or reloads, without waiting for a request in progress. */
+  const saveAtOnce = useEffectEvent(() => {
+    if (!hasLastChanges()) return;
+    draft.leave(changes);
+    saveProfile(changes).catch(() => {
+      // The next visit in this tab restores the changes.
+    });
+  });
+
+  useEffect(() => {
+    const close = () => saveAtOnce();
+    window.addEventListener('pagehide', close);
+    return () => {
+      window.removeEventListener('pagehide', close);
+      saveLast();
+    };
+  }, []);
 }
 
 /** Returns whether a field has the focus, in which case its text must not change. */
