@@ -46,7 +46,7 @@ export const AccountVariables = z.object({
     .min(0)
     .default(1_000)
     .describe(
-      'With `ABUSE_LIMITS`, a first import with more rows waits for an administrator. The console can change it.',
+      'With `ABUSE_LIMITS`, the first import that takes an account over this number of rows waits for an administrator. The console can change it.',
     ),
   SEND_REVIEW_RECIPIENTS: optional(z.coerce.number().int().min(0)).describe(
     'With `ABUSE_LIMITS`, the first newsletter of an account to more recipients waits for an administrator. Without it, none waits.',
@@ -70,7 +70,7 @@ export function readAccounts(variables: Variables, { isProduction }: { isProduct
     requireVerifiedEmail: isOn(variables.REQUIRE_VERIFIED_EMAIL, isProduction),
     /** True for allowances by age and standing, reviews and automatic pauses. */
     abuseLimits: isOn(variables.ABUSE_LIMITS, isProduction),
-    /** The number of rows above which the first import of an account waits for review. */
+    /** The number of rows of an account, in all imports together, above which an import waits for review. */
     importReviewRows: variables.IMPORT_REVIEW_ROWS,
     /** The number of recipients above which an account's first newsletter waits for review. Undefined for no limit. */
     sendReviewRecipients: variables.SEND_REVIEW_RECIPIENTS,

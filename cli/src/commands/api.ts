@@ -20,7 +20,7 @@ export function addApi(program: Command, io: Io): void {
     .command('api')
     .summary('call an operation of the API')
     .description(
-      'Call an operation of the API with your token, and print the response. /docs of your instance lists all operations, and the scopes that they require. Operations that require a session return an error.',
+      'Call an operation of the API with your token, and print the response. The page /docs of your instance lists all operations, and the scopes that they require. Operations that require a session return an error.',
     )
     .argument('<method>', METHODS.join(', '), parseMethod)
     .argument('<path>', 'the path, such as /api/user', parsePath)

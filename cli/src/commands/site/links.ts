@@ -19,7 +19,7 @@ function addListLinks(noun: Command, io: Io): void {
     .command('list')
     .summary('list links and blocks')
     .description(
-      'List the links of your page and its other blocks, such as texts and images, in their order, with their ids and clicks. The API calls each of them a link.',
+      'List the links and other blocks of your page, such as texts and images, in their order, with their ids and clicks. The API calls every block a link.',
     )
     .addHelpText('after', formatExamples('tidings links list', 'tidings links list --jq "map(.url)"'))
     .action(async (_flags: object, command: Command) => {

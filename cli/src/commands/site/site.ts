@@ -119,7 +119,7 @@ function addSetSite(site: Command, io: Io): void {
     )
     .option(
       '--schedule <text>',
-      `the schedule to show, such as "every Tuesday", at most ${MAX_NEWSLETTER_SCHEDULE_LENGTH} characters`,
+      `how often you write, shown on your page, such as "every Tuesday", at most ${MAX_NEWSLETTER_SCHEDULE_LENGTH} characters`,
     )
     .addOption(
       new Option('--subscriber-count <on|off>', 'show the number of subscribers on your page').choices([

@@ -98,7 +98,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .option('--dry-run', 'only show the result')
     .option(
       '--subscribe-status <value>',
-      'treat this unknown status in the file as subscribed, for example vip (repeatable)',
+      'treat this unknown status in the file, such as vip, as subscribed (repeatable)',
       collect,
       [],
     )

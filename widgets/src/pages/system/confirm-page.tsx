@@ -101,8 +101,7 @@ function ConfirmQuestion({ token, subject }: { token: string; subject: ConfirmSu
   return (
     <>
       <p>
-        <Destination subject={subject} verb="will be" />
-        {isAddress && ' after you confirm'}.
+        <Destination subject={subject} verb="will be" /> after you confirm.
       </p>
       {subject.wording !== null && (
         <>

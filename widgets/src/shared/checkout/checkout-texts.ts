@@ -52,7 +52,7 @@ export const problems = {
   },
   notLookedUp: {
     title: 'We could not check your payment',
-    message: 'If you have paid, we also email you the link. You will not be charged again.',
+    message: 'If you have paid, we email the download link. You will not be charged again.',
   },
 } as const satisfies Record<string, CheckoutProblem>;
 

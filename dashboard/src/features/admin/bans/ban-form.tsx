@@ -48,7 +48,7 @@ export function BanForm() {
         <h2 className="text-section font-strong">Add a ban</h2>
         <TextField
           label="Address, domain or network"
-          help="For example ines@example.com, example.com with its subdomains, or 192.0.2.0/24."
+          help="For example ines@example.com, example.com (includes its subdomains), or 192.0.2.0/24."
           dir="ltr"
           maxLength={300}
           autoComplete="off"

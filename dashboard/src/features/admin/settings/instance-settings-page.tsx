@@ -42,7 +42,7 @@ const FIELDS: SettingField[] = [
   {
     name: 'importReviewRows',
     label: 'Review imports over this many rows',
-    help: 'If an account’s first import has more rows, an administrator must approve it. Works only if ABUSE_LIMITS is on.',
+    help: 'Counts all imports of an account together. An administrator must approve the first import that goes over this number. Works only if ABUSE_LIMITS is on.',
     type: 'number',
     min: 0,
   },

@@ -65,8 +65,8 @@ function ProOnlyNotice() {
       <Card className="flex flex-col items-start gap-4">
         <ProMark />
         <p className="max-w-[60ch] text-ink-2">
-          Opens, clicks and revenue of each newsletter are part of Pro. We count them already, so you see them
-          as soon as you upgrade.
+          Opens, clicks and revenue of each newsletter are part of Pro. With tracking, we count them already,
+          so you see them as soon as you upgrade.
         </p>
         <ProOffer />
       </Card>

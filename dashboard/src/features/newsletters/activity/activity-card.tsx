@@ -27,8 +27,8 @@ function ActivityUpgrade() {
   return (
     <>
       <p className="text-ink-2">
-        Opens and clicks of this newsletter are part of Pro. We count them already, so you see them as soon as
-        you upgrade.
+        Opens and clicks of this newsletter are part of Pro. Unless tracking was off, we count them already,
+        so you see them as soon as you upgrade.
       </p>
       <ProOffer />
     </>

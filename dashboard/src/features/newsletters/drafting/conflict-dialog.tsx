@@ -70,7 +70,7 @@ export function ConflictDialog({
       <p>
         Another tab or app changed this newsletter
         {serverDraft.updatedAt ? ` on ${dateAndTime(serverDraft.updatedAt)}` : ''}. We overwrite neither
-        version until you choose. “Keep both” saves this one as a new draft.
+        version until you choose. “Keep both” saves “This version” as a new draft.
       </p>
       <TextCard
         name="This version"

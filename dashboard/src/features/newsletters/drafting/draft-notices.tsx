@@ -68,9 +68,7 @@ function Conflict({ autosave, theirs }: ConflictProps) {
   return (
     <>
       <Alert tone="warning">
-        <p>
-          Another tab or app changed this newsletter. Your text is still here. Choose a version to save it.
-        </p>
+        <p>Another tab or app changed this newsletter. Your text is still here. Choose a version to keep.</p>
         <Button className="mt-2" onClick={() => setIsOpen(true)}>
           Compare versions
         </Button>

@@ -12,10 +12,10 @@ export function VerificationBanner() {
   const { mustVerifyEmail, emailVerifiedAt, secondFactorDueAt, email } = useSignedInUser();
   // A second factor also needs a verified address.
   const isNeeded = mustVerifyEmail || (secondFactorDueAt !== null && emailVerifiedAt === null);
-  return isNeeded ? <VerifyByCode email={email} /> : null;
+  return isNeeded ? <VerifyByCode email={email} isRequired={mustVerifyEmail} /> : null;
 }
 
-function VerifyByCode({ email }: { email: string }) {
+function VerifyByCode({ email, isRequired }: { email: string; isRequired: boolean }) {
   const titleId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -43,8 +43,9 @@ function VerifyByCode({ email }: { email: string }) {
             Verify your email address
           </h2>
           <p>
-            We sent a link and a code to {email}. Until you use one of them, you cannot import subscribers,
-            send newsletters or deliver products.
+            {isRequired
+              ? `We sent a link and a code to ${email}. Until you use one of them, you cannot import subscribers, send newsletters or deliver products.`
+              : `Two-step sign-in needs a verified address. Press “Send” to get a link and a code at ${email}.`}
           </p>
         </div>
       </div>
@@ -70,7 +71,7 @@ function VerifyByCode({ email }: { email: string }) {
             Verify
           </Button>
           <Button busy={request.isPending} onClick={() => request.mutate()}>
-            Send again
+            {isRequired ? 'Send again' : 'Send'}
           </Button>
         </div>
       </form>

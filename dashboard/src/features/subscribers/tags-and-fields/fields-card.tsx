@@ -34,7 +34,7 @@ export function FieldsCard() {
       {fields?.length === 0 && (
         <EmptyState
           title="No fields yet"
-          text="A field has a value for each subscriber, such as a city. Newsletters can use it."
+          text="A field, such as a city, has a value for each subscriber. Newsletters can use it."
         />
       )}
       {fields && fields.length > 0 && (

@@ -155,7 +155,7 @@ function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
     currentText
   ) : (
     <>
-      {currentText} Stored from earlier settings: {storedText}.
+      {currentText} Still stored from when they were counted with your name: {storedText}.
     </>
   );
 }

@@ -26,7 +26,7 @@ describe.each(Object.keys(preferencePages))('%s', (name) => {
 test('shows a confirmation button that posts to the URL of the token', () => {
   const html = renderText('confirm open');
   expect(html).toContain('<form class="actions" method="post" action="/confirm/a%2Fb">');
-  expect(html).toContain("Mara Lindqvist's newsletter will be sent to i…@kova.example.");
+  expect(html).toContain("Mara Lindqvist's newsletter will be sent to i…@kova.example after you confirm.");
   expect(html).toContain('<blockquote dir="auto">Subscribe to my updates</blockquote>');
   expect(renderText('confirm expired')).toContain('method="post" action="/confirm/a%2Fb/renewal"');
   expect(renderText('confirm new address')).toContain(

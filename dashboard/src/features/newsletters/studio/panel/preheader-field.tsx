@@ -27,7 +27,7 @@ export function PreheaderField({ value, onChange }: FieldProps) {
       dir="auto"
       maxLength={MAX_PREHEADER_LENGTH}
       placeholder="What a cold kiln taught me about waiting."
-      help="Inboxes show it after the title. Leave empty to show the start of your text."
+      help="Inboxes show it after the subject. Leave empty to show the start of your text."
       aside={
         <span className="text-meta text-ink-3 tabular-nums">
           {value.length}/{MAX_PREHEADER_LENGTH}
