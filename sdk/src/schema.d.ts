@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Returns the tokens without their secrets, newest first.
+         * @description Returns the tokens without their secrets, newest first, also expired ones.
          */
         get: operations["listApiTokens"];
         put?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a device sign-in
-         * @description Approving creates an API token for the device. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Denying needs no recent sign-in.
+         * @description An approved device can then get an API token. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Denying needs no recent sign-in.
          */
         post: operations["decideDeviceSignIn"];
         delete?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that the import created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.
+         * @description Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since, and deletes the tags that the import created, unless something else uses them. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -2465,7 +2465,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined.
+         * @description Completes a simulated payment with a test card. The guide to payments lists the cards. Emails and webhooks follow as after a real payment. All real cards are declined.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -4033,7 +4033,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the Pro subscription
-         * @description Pro stays active until the paid period ends. A subscription whose payment is due or failing ends at once, and Pro stays active until `graceUntil`.
+         * @description Pro stays active until the paid period ends, and can be resumed. Without paid time, the subscription ends at once, and Pro too, or at `graceUntil` after a failed payment.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -11681,7 +11681,7 @@ export interface components {
              * @enum {string}
              */
             quotaState: "plenty" | "near" | "reached";
-            /** @description Whether there were payments, so that `POST /api/billing-portal` works. */
+            /** @description Whether a subscription was started, so that `POST /api/billing-portal` works. */
             hasBilling: boolean;
         };
         /**
@@ -14632,7 +14632,7 @@ export interface components {
             };
         };
         /**
-         * @description `import_not_ready`: The import has not finished, or it was undone already. Wait until its `status` is `done`.
+         * @description `import_not_ready`: It is a dry run, has not finished, or was undone. Wait until the `status` of an import is `done`.
          *
          *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
          */
@@ -15190,7 +15190,7 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment does not exist, or it is not open. Start a new payment.
+         *     `stripe_invalid_request_error`: The payment does not exist, was canceled, or has no challenge. Start a new payment.
          */
         "invalid_input.stripe_invalid_request_error.2": {
             headers: {
@@ -15489,7 +15489,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: No payout account is connected. Connect one with `POST /api/payouts/account`, unless its `mode` is `owner`: then the instance’s own account receives all payments. */
+        /** @description `not_found`: No payout account is connected. Connect one with `POST /api/payouts/account`, unless `GET` there returns the `mode` `owner`: then the instance’s own account receives all payments. */
         "not_found.37": {
             headers: {
                 [name: string]: unknown;
@@ -16282,7 +16282,7 @@ export interface components {
             };
         };
         /**
-         * @description `no_subscription`: The account has no paid subscription. Upgrade first.
+         * @description `no_subscription`: The account has no open subscription. Upgrade first.
          *
          *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
@@ -16294,7 +16294,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `no_subscription`: The account has made no payments. Start a subscription first. */
+        /** @description `no_subscription`: The account never started a subscription. Start one first. */
         no_subscription: {
             headers: {
                 [name: string]: unknown;
@@ -21577,7 +21577,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Matches any part of the address. Without it, the list is not filtered. */
                 search?: string;
-                /** @description Returns only addresses suppressed for this reason. */
+                /** @description Returns only addresses suppressed for this reason. Default: all. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;

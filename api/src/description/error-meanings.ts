@@ -85,7 +85,7 @@ const PRO_RANGE_MEANINGS: Meanings = {
 };
 const NO_PAYOUTS: Meanings = {
   not_found:
-    'No payout account is connected. Connect one with `POST /api/payouts/account`, unless its `mode` is `owner`: then the instance’s own account receives all payments.',
+    'No payout account is connected. Connect one with `POST /api/payouts/account`, unless `GET` there returns the `mode` `owner`: then the instance’s own account receives all payments.',
 };
 const OWNER_RECEIVES: Meanings = {
   not_found:
@@ -93,7 +93,8 @@ const OWNER_RECEIVES: Meanings = {
 };
 const SIMULATED_MEANINGS: Meanings = {
   not_found: 'The instance takes real payments. Pay with the provider’s own form.',
-  stripe_invalid_request_error: 'The payment does not exist, or it is not open. Start a new payment.',
+  stripe_invalid_request_error:
+    'The payment does not exist, was canceled, or has no challenge. Start a new payment.',
 };
 
 /** Meanings of codes that are more specific in an operation than in the public table, each with its remedy. */
@@ -224,7 +225,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   listSubscribers: SEGMENT_MEANINGS,
   login: ASK_CREATOR,
   openBillingPortal: {
-    no_subscription: 'The account has made no payments. Start a subscription first.',
+    no_subscription: 'The account never started a subscription. Start one first.',
   },
   reorderLinks: ORDER_MEANINGS,
   reorderProducts: ORDER_MEANINGS,
@@ -334,7 +335,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   undoImport: {
     import_not_ready:
-      'The import has not finished, or it was undone already. Wait until its `status` is `done`.',
+      'It is a dry run, has not finished, or was undone. Wait until the `status` of an import is `done`.',
   },
   unsubscribeByAddress: CREATOR_MEANINGS,
   uploadImage: IMAGE_MEANINGS,

@@ -92,7 +92,7 @@ const cancel = createRoute({
   operationId: 'cancelSubscription',
   summary: 'Cancel the Pro subscription',
   description:
-    'Pro stays active until the paid period ends. A subscription whose payment is due or failing ends at once, and Pro stays active until `graceUntil`.',
+    'Pro stays active until the paid period ends, and can be resumed. Without paid time, the subscription ends at once, and Pro too, or at `graceUntil` after a failed payment.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {

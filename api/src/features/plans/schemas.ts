@@ -59,7 +59,7 @@ export const PlanSubscription = z
       description: `\`near\` from ${NEAR_QUOTA_SHARE * 100} percent of the quota on, \`reached\` when nothing is left.`,
     }),
     hasBilling: z.boolean().openapi({
-      description: 'Whether there were payments, so that `POST /api/billing-portal` works.',
+      description: 'Whether a subscription was started, so that `POST /api/billing-portal` works.',
     }),
   })
   .openapi('PlanSubscription', {

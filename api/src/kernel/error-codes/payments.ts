@@ -39,7 +39,7 @@ export const PAYMENT_CODES = {
   },
   no_subscription: {
     status: 409,
-    meaning: 'The account has no paid subscription.',
+    meaning: 'The account has no open subscription.',
     action: 'Upgrade first.',
   },
   pays_for_pro: {

@@ -15,7 +15,7 @@ export const SuppressionQuery = createPageQuery(suppressionCursor, { maxRows: 20
   search: searchIn('the address'),
   reason: SuppressionReason.optional().openapi({
     param: {
-      description: 'Returns only addresses suppressed for this reason.',
+      description: 'Returns only addresses suppressed for this reason. Default: all.',
     },
   }),
 });

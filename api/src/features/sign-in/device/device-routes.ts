@@ -124,7 +124,7 @@ const decide = createRoute({
   path: '/api/device-sign-ins/{userCode}/decision',
   operationId: 'decideDeviceSignIn',
   summary: 'Approve or deny a device sign-in',
-  description: `Approving creates an API token for the device. ${NEEDS_RECENT_SIGN_IN} Denying needs no recent sign-in.`,
+  description: `An approved device can then get an API token. ${NEEDS_RECENT_SIGN_IN} Denying needs no recent sign-in.`,
   tags,
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam, body: createJsonBody(DeviceDecision) },

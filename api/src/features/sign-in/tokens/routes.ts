@@ -136,7 +136,7 @@ const list = createRoute({
   path: '/api/tokens',
   operationId: 'listApiTokens',
   summary: 'List API tokens',
-  description: 'Returns the tokens without their secrets, newest first.',
+  description: 'Returns the tokens without their secrets, newest first, also expired ones.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ApiTokenQuery },

@@ -216,7 +216,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that the import created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
+    'Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since, and deletes the tags that the import created, unless something else uses them. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
