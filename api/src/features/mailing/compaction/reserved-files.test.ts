@@ -20,10 +20,10 @@ const KILLED = new Error('killed');
 const erase = ({ ctx }: FinishedMailing) =>
   eraseRecipient(ctx, { ownerId: 1, recipientId: 9, address: ADDRESS, before: ctx.clock.now() });
 
-/** Creates a context whose first write waits until `meanwhile` is done, as a suspended worker does. */
+/** Creates a context whose first write waits until `beforeWrite` is done, as a suspended worker does. */
 function suspendAtWrite(
   ctx: Context,
-  { meanwhile, after = async () => {} }: { meanwhile(): Promise<unknown>; after?(): Promise<void> },
+  { beforeWrite, after = async () => {} }: { beforeWrite(): Promise<unknown>; after?(): Promise<void> },
 ): Context {
   let writes = 0;
   return {
@@ -33,7 +33,7 @@ function suspendAtWrite(
       async write(key, bytes) {
         writes += 1;
         if (writes > 1) return ctx.blobs.write(key, bytes);
-        await meanwhile();
+        await beforeWrite();
         await ctx.blobs.write(key, bytes);
         await after();
       },
@@ -56,7 +56,7 @@ describe('a worker that is suspended before it writes', () => {
     await work(
       sentMailing,
       suspendAtWrite(sentMailing.ctx, {
-        async meanwhile() {
+        async beforeWrite() {
           await work(sentMailing, sentMailing.ctx);
           files = readFiles(sentMailing);
           report = await readReport(sentMailing);
@@ -72,7 +72,7 @@ describe('a worker that is suspended before it writes', () => {
     const sentMailing = await createSentNewsletter(50);
     let lateWrite: [string, Uint8Array] | undefined;
     const worker = suspendAtWrite(sentMailing.ctx, {
-      async meanwhile() {
+      async beforeWrite() {
         await compact(sentMailing, sentMailing.ctx);
         await erase(sentMailing);
       },
@@ -108,8 +108,8 @@ describe('a worker that is suspended before it writes', () => {
     // The other worker is killed after it withdrew the reservation and removed the file.
     const removeAll = () => Promise.reject(KILLED);
     const killedContext = { ...sentMailing.ctx, blobs: { ...sentMailing.ctx.blobs, removeAll } };
-    const meanwhile = () => expect(compact(sentMailing, killedContext)).rejects.toBe(KILLED);
-    expect(await compact(sentMailing, suspendAtWrite(sentMailing.ctx, { meanwhile }))).toBe('unfinished');
+    const beforeWrite = () => expect(compact(sentMailing, killedContext)).rejects.toBe(KILLED);
+    expect(await compact(sentMailing, suspendAtWrite(sentMailing.ctx, { beforeWrite }))).toBe('unfinished');
     expect(readFiles(sentMailing)).toEqual(new Map());
     expect(await readReport(sentMailing)).toEqual(reportBefore);
   });
@@ -117,7 +117,7 @@ describe('a worker that is suspended before it writes', () => {
   it('leaves no file once the job runs again, if the newsletter was deleted before the write', async () => {
     const sentMailing = await createSentNewsletter(50);
     const worker = suspendAtWrite(sentMailing.ctx, {
-      meanwhile: () => eraseMailing(sentMailing.ctx, sentMailing.mailingId),
+      beforeWrite: () => eraseMailing(sentMailing.ctx, sentMailing.mailingId),
       after: () => Promise.reject(KILLED),
     });
     await expect(compact(sentMailing, worker)).rejects.toBe(KILLED);
@@ -130,7 +130,7 @@ describe('a worker that is suspended before it writes', () => {
     const sentMailing = await createSentNewsletter(20);
     await compact(sentMailing, sentMailing.ctx);
     const ctx = suspendAtWrite(sentMailing.ctx, {
-      async meanwhile() {
+      async beforeWrite() {
         sentMailing.world.clock.advance(COMPACT_INTERVAL);
         await compactDue(sentMailing.ctx);
       },
@@ -149,7 +149,7 @@ describe('the files of a restored backup', () => {
     await compact(sentMailing, ctx);
     const reportBefore = await readReport(sentMailing);
     await expect(
-      erase({ ...sentMailing, ctx: suspendAtWrite(ctx, { meanwhile: () => Promise.reject(KILLED) }) }),
+      erase({ ...sentMailing, ctx: suspendAtWrite(ctx, { beforeWrite: () => Promise.reject(KILLED) }) }),
     ).rejects.toBe(KILLED);
     // The database is older than the erasure, and the files are newer.
     const [reserved] = await listReservations(sentMailing);
