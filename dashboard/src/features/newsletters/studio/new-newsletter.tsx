@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage } from '@tidings/sdk';
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { TextLink } from '../../../ui/button';
+import { useNavigate } from 'react-router';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { getStoredDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
-import { getNewsletterTitle, type Newsletter } from '../newsletter';
-import { getEditorPath, openEditorPath } from '../newsletter-paths';
+import { openEditorPath } from '../newsletter-paths';
 import { isBlankContent } from '../plain-text';
+import type { DraftOffer } from './draft-offer';
 import { StudioFrame } from './frame/studio-frame';
 import { StudioSkeleton } from './frame/studio-skeleton';
 import { useStartAnother } from './mutations';
-
-type Offer = Pick<Newsletter, 'id' | 'title'>;
 
 /** Starts a new draft. The previous draft stays in the list, and the editor offers it. */
 export function NewNewsletter() {
@@ -22,7 +19,7 @@ export function NewNewsletter() {
   const { mutate, isError, error } = useStartAnother();
   const open = draftQuery.data;
 
-  function begin(offer: Offer | undefined) {
+  function begin(offer: DraftOffer | undefined) {
     void navigate(openEditorPath, { replace: true, state: { offer } });
   }
 
@@ -51,21 +48,5 @@ export function NewNewsletter() {
         onRetry={() => (draftQuery.isError ? void draftQuery.refetch() : closeOpenDraft())}
       />
     </StudioFrame>
-  );
-}
-
-/** Offers the draft that was open before. */
-export function OpenDraftOffer() {
-  const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('offer' in state) || !state.offer) return null;
-  const offer = state.offer as Offer;
-
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-ink-2">
-      <span>
-        Your draft “<bdi>{getNewsletterTitle(offer)}</bdi>” is in your newsletters.
-      </span>
-      <TextLink to={getEditorPath(offer.id)}>Continue that draft</TextLink>
-    </p>
   );
 }

@@ -9,9 +9,10 @@ import { useSignedInUser } from '../../accounts/session';
 import { createEmptyDraft, toDraft } from '../drafting/newsletter-draft';
 import { getStoredDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { openEditorPath } from '../newsletter-paths';
+import { type DraftOffer, OpenDraftOffer } from './draft-offer';
 import { StudioFrame } from './frame/studio-frame';
 import { StudioSkeleton } from './frame/studio-skeleton';
-import { NewNewsletter, OpenDraftOffer } from './new-newsletter';
+import { NewNewsletter } from './new-newsletter';
 import { NewsletterEditor } from './newsletter-editor';
 import { NoNewsletter } from './statuses/no-newsletter';
 import { ScheduledNewsletter } from './statuses/scheduled-newsletter';
@@ -40,10 +41,10 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
     if (hasDraft) showToast('Draft loaded');
   }, [hasDraft]);
 
-  function startAnother() {
+  function startAnother(offer: DraftOffer | undefined) {
     queryClient.setQueryData(getStoredDraftKey(undefined), null);
     setEditorKey(editorKey + 1);
-    void navigate(openEditorPath, { replace: newsletterId === undefined });
+    void navigate(openEditorPath, { replace: newsletterId === undefined, state: { offer } });
   }
 
   /** Mounts a new editor with the draft that is stored now. */

@@ -173,7 +173,7 @@ describe('opening', () => {
     expect(await screen.findByRole('link', { name: 'Continue that draft' })).toBeTruthy();
   });
 
-  it('closes the open draft, and starts an empty one', async () => {
+  it('closes the open draft, starts an empty one, and offers the first', async () => {
     serveDraft();
     let closeCount = 0;
     server.use(
@@ -187,6 +187,9 @@ describe('opening', () => {
     await user.click(getButton('New newsletter'));
     await waitFor(async () => expect((await findInSheet('.t-title')).textContent).toBe(''));
     expect(closeCount).toBe(1);
+    expect(screen.getByText(/Your draft “What the clay remembers” is in your newsletters/)).toBeTruthy();
+    const offer = screen.getByRole('link', { name: 'Continue that draft' });
+    expect(offer.getAttribute('href')).toBe('/newsletter/new2?id=7');
   });
 });
 

@@ -9,6 +9,7 @@ import type { Newsletter } from '../newsletter';
 import { SentNotice } from '../sending/sent-notice';
 import { confirmSent } from '../sending/undo/confirm-sent';
 import { StudioOverlays } from './dialogs/studio-overlays';
+import type { DraftOffer } from './draft-offer';
 import { ActionBar } from './frame/action-bar';
 import { EditorHeader } from './frame/editor-header';
 import { SidePanel } from './panel/side-panel';
@@ -17,8 +18,8 @@ import { useLeaveDraft } from './use-leave-draft';
 import { type Studio, useStudio } from './use-studio';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
-  /** Starts an empty draft. The current draft is saved in the list. */
-  onStartAnother: () => void;
+  /** Starts an empty draft, and offers the current one, which is saved in the list. */
+  onStartAnother: (offer: DraftOffer | undefined) => void;
   /** Called after undo, when the draft can be edited again. */
   onUndone: () => void;
 };
@@ -27,7 +28,11 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...autosaveInput }:
   const studio = useStudio(autosaveInput);
   const { editing, form, isPhone, preview, test } = studio;
   const [sentNewsletter, setSentNewsletter] = useState<Newsletter>();
-  const leaveDraft = useLeaveDraft(editing.autosave, onStartAnother);
+  const leaveDraft = useLeaveDraft({
+    autosave: editing.autosave,
+    title: editing.draft.title,
+    onStartAnother,
+  });
 
   if (sentNewsletter) return <SentNotice newsletter={sentNewsletter} onUndone={onUndone} />;
   return (

@@ -1,10 +1,17 @@
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import type { DraftAutosave } from '../drafting/saving/use-draft-autosave';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
+import type { DraftOffer } from './draft-offer';
 import { useStartAnother } from './mutations';
 
+type LeaveDraftInput = {
+  autosave: DraftAutosave;
+  title: string;
+  onStartAnother: (offer: DraftOffer | undefined) => void;
+};
+
 /** Opens another newsletter after all changes are saved. */
-export function useLeaveDraft(autosave: DraftAutosave, onStartAnother: () => void) {
+export function useLeaveDraft({ autosave, title, onStartAnother }: LeaveDraftInput) {
   const starting = useStartAnother();
   const duplicating = useDuplicateNewsletter();
   const { id } = autosave;
@@ -18,7 +25,7 @@ export function useLeaveDraft(autosave: DraftAutosave, onStartAnother: () => voi
     starting.mutate(undefined, {
       onSuccess: () => {
         autosave.close();
-        onStartAnother();
+        onStartAnother(id === undefined ? undefined : { id, title });
       },
     });
   }
