@@ -34,19 +34,18 @@ function foldAtSpaces(line: string): string {
 
 /** Splits between characters, because a word with half a character is invalid. */
 function encodeWords(line: string): string {
+  const bytes = Buffer.from(line);
   const words: string[] = [];
-  let piece = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = character <= '\x7f' ? 1 : Buffer.byteLength(character);
-    if (bytes + size > WORD_BYTES) {
-      words.push(piece);
-      piece = '';
-      bytes = 0;
-    }
-    piece += character;
-    bytes += size;
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = findCharacterStart(bytes, start + WORD_BYTES);
+    words.push(`=?UTF-8?B?${bytes.toString('base64', start, end)}?=`);
   }
-  if (piece !== '') words.push(piece);
-  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+  return words.join('\r\n ');
+}
+
+/** Returns the start of the character at an index, or the length after the last one. */
+function findCharacterStart(bytes: Buffer, index: number): number {
+  if (index >= bytes.length) return bytes.length;
+  // Each byte of a character after its first starts with the bits 10.
+  return ((bytes[index] ?? 0) & 0xc0) === 0x80 ? findCharacterStart(bytes, index - 1) : index;
 }

@@ -1,5 +1,5 @@
 import { encodeHeaderText } from './header-text.js';
-import { fillSlots, getSlotValue, type Slot } from './slots.js';
+import { getSlotValue, prepareText, type Slot } from './slots.js';
 
 /**
  * A composed message with slots. Joining `parts` with the personal values of `slots` between them yields the whole
@@ -36,8 +36,9 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
   const encoders = skeleton.slots.map(createEncoder);
+  const addValues = prepareDerivedValues(skeleton);
   return (recipientValues) => {
-    const values = addDerivedValues(skeleton, recipientValues);
+    const values = addValues(recipientValues);
     const texts = encoders.map((encode) => encode(values));
     const message = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, partsLength));
     let end = 0;
@@ -52,17 +53,27 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
 
 /** Returns a recipient's own values, and the values that derive from them. */
 export function addDerivedValues(
-  { derived = {} }: Pick<Skeleton, 'derived'>,
+  skeleton: Pick<Skeleton, 'derived'>,
   recipientValues: Record<string, string>,
 ): Record<string, string> {
-  const values = { ...recipientValues };
-  for (const [name, text] of Object.entries(derived)) values[name] = fillSlots(text, recipientValues);
-  return values;
+  return prepareDerivedValues(skeleton)(recipientValues);
+}
+
+function prepareDerivedValues({ derived = {} }: Pick<Skeleton, 'derived'>) {
+  const texts = Object.entries(derived).map(([name, text]) => [name, prepareText(text)] as const);
+  return (recipientValues: Record<string, string>): Record<string, string> => {
+    const values = { ...recipientValues };
+    for (const [name, fillText] of texts) values[name] = fillText(recipientValues);
+    return values;
+  };
 }
 
 /** Returns a function that encodes a recipient's value for one slot. */
 function createEncoder(slot: SkeletonSlot): (values: Record<string, string>) => string {
-  if (slot.encoding === 'header-text') return (values) => encodeHeaderText(fillSlots(slot.text, values));
+  if (slot.encoding === 'header-text') {
+    const fillText = prepareText(slot.text);
+    return (values) => encodeHeaderText(fillText(values));
+  }
   const complete: Slot = { part: 'all', fallback: '', escaping: 'none', ...slot };
   const encode = slot.encoding === 'header' ? sanitizeHeaderValue : encodeQuotedPrintable;
   return (values) => encode(getSlotValue(complete, values));

@@ -58,5 +58,19 @@ export function listSlotNames(texts: readonly string[]): string[] {
 
 /** Replaces each slot of a text by its value or its fallback, for text that only one recipient sees. */
 export function fillSlots(text: string, values: Record<string, string>): string {
-  return text.replace(MARKED, (_, inner: string) => getSlotValue(parseSlot(inner), values));
+  return prepareText(text)(values);
+}
+
+/** Prepares a text for many recipients. Returns a function that fills its slots with one recipient's values. */
+export function prepareText(text: string): (values: Record<string, string>) => string {
+  // The group of the pattern is at every second index.
+  const [start = '', ...rest] = text.split(MARKED);
+  const slots = rest.filter((_, index) => index % 2 === 0).map(parseSlot);
+  const parts = rest.filter((_, index) => index % 2 === 1);
+  return (values) => {
+    let filledText = start;
+    for (const [index, slot] of slots.entries())
+      filledText += getSlotValue(slot, values) + (parts[index] ?? '');
+    return filledText;
+  };
 }
