@@ -24,7 +24,7 @@ import { useReportTextSteps } from './use-report-text-steps';
 
 /** Edits rich text in a box, or in place in a newsletter's design. */
 export function ContentEditor(props: RichTextEditorProps) {
-  const { label, value, onChange, onTyping, className, toolbar = 'full', inPlace } = props;
+  const { label, value, onChange, onTyping, className, toolbar = 'full', page, inPlace } = props;
   const helpId = useId();
   const containerRef = useRef<HTMLDivElement>(null);
   const isDesktop = useMediaQuery('(min-width: 48rem)');
@@ -60,6 +60,7 @@ export function ContentEditor(props: RichTextEditorProps) {
     <Toolbar
       editor={editor}
       size={toolbar}
+      hasPersonalFields={page === undefined}
       placement={isDesktop ? 'top' : 'bottom'}
       view={view}
       history={inPlace?.history}
@@ -127,12 +128,12 @@ type TextFieldOptions = {
 };
 
 function useTextField(
-  { label, value, autoFocus, placeholder = 'Write your newsletter', inPlace }: RichTextEditorProps,
+  { label, value, autoFocus, placeholder = 'Write your text', page, inPlace }: RichTextEditorProps,
   { helpId, onDialog, onStatus }: TextFieldOptions,
 ): Editor {
   // Passes the same options to each render, because new options would be applied to the whole text.
   const [options] = useState<UseEditorOptions>(() => ({
-    extensions: createContentExtensions({ placeholder, onDialog, onStatus }),
+    extensions: createContentExtensions({ placeholder, page, onDialog, onStatus }),
     content: storedToHtml(value),
     autofocus: autoFocus ?? false,
     // The content security policy blocks inline styles, so the styles are in newsletter.css.

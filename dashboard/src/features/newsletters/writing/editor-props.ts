@@ -31,5 +31,7 @@ export type RichTextEditorProps = {
   placeholder?: string;
   className?: string;
   toolbar?: 'full' | 'compact';
+  /** Set for a text of the public page, which has no personal fields, and its own maximum of characters. */
+  page?: { maximum: number };
   inPlace?: InPlaceOptions;
 };

@@ -5,6 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { BlockMoves } from './blocks/block-moves';
 import type { DialogName } from './dialogs/content-dialogs';
 import { completeAddress } from './dialogs/link-address';
+import type { RichTextEditorProps } from './editor-props';
 import { DescribeImages } from './images/describe-images';
 import { PendingImage } from './images/pending-image';
 import { AutolinkAtSpaces } from './nodes/autolink-at-spaces';
@@ -30,16 +31,18 @@ const HashHeading = Extension.create({
 
 type ContentOptions = {
   placeholder: string;
+  page?: RichTextEditorProps['page'];
   onDialog: (name: DialogName) => void;
   /** Receives the status for screen readers. */
   onStatus: (text: string) => void;
 };
 
 /**
- * Returns the extensions for all content of a newsletter. Preserves everything that the server allows, even without a
+ * Returns the extensions for the content of a newsletter or a page. Preserves everything that the server allows, even without a
  * tool for it.
  */
-export function createContentExtensions({ placeholder, onDialog, onStatus }: ContentOptions): Extensions {
+export function createContentExtensions(options: ContentOptions): Extensions {
+  const { placeholder, page, onDialog, onStatus } = options;
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3, 4] },
@@ -66,7 +69,7 @@ export function createContentExtensions({ placeholder, onDialog, onStatus }: Con
     ...PRESERVED_MARKS,
     PersonalFields,
     WholeBlocks,
-    PasteReader,
+    PasteReader.configure({ page }),
     HashHeading,
     SlashMenu.configure({ onDialog }),
     BlockMoves.configure({ onStatus }),

@@ -1,4 +1,9 @@
-import { errorMessage, MAX_PRODUCT_REFUND_TERMS_LENGTH, MAX_SLUG_LENGTH } from '@tidings/sdk';
+import {
+  errorMessage,
+  MAX_PRODUCT_DETAILS_LENGTH,
+  MAX_PRODUCT_REFUND_TERMS_LENGTH,
+  MAX_SLUG_LENGTH,
+} from '@tidings/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
@@ -50,6 +55,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
         <RichTextEditor
           label="Full description"
           toolbar="compact"
+          page={{ maximum: MAX_PRODUCT_DETAILS_LENGTH }}
           className="h-96"
           value={form.details}
           onChange={(details) => change({ details })}

@@ -133,7 +133,7 @@ function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => v
       label="Description"
       maxLength={MAX_IMAGE_ALT_LENGTH}
       placeholder="A kiln with its door open"
-      help="Describe the image for subscribers who cannot see it."
+      help="Describe the image for anyone who cannot see it."
       value={alt}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -7,6 +7,7 @@ import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { documentToHtml, textToHtml } from '../content-html';
+import type { RichTextEditorProps } from '../editor-props';
 import { insertImages, listImages } from '../images/insert-images';
 import { parseMarkdown } from '../markdown/markdown-text';
 import { cleanPaste } from './clean-paste';
@@ -19,17 +20,22 @@ import { replaceRemoteImages } from './remote-images';
 const MAX_CLIPBOARD_LENGTH = 60_000_000;
 
 /**
- * Reads pasted and dropped content. Cleans it, uploads its images, and rejects content that makes the newsletter too
- * long.
+ * Reads pasted and dropped content. Cleans it, uploads its images, and rejects content that makes the text too long.
  */
-export const PasteReader = Extension.create({
+export const PasteReader = Extension.create<Pick<RichTextEditorProps, 'page'>>({
   name: 'pasteReader',
+
+  addOptions() {
+    return { page: undefined };
+  },
 
   addProseMirrorPlugins() {
     const { editor } = this;
+    const { page } = this.options;
+    const maximum = page?.maximum ?? MAX_NEWSLETTER_CONTENT_LENGTH;
     let isTooLong = false;
     const checkLength = (html: string) => {
-      isTooLong = html.length + measureLength(editor) > MAX_NEWSLETTER_CONTENT_LENGTH;
+      isTooLong = html.length + measureLength(editor, maximum) > maximum;
       return !isTooLong;
     };
 
@@ -40,7 +46,7 @@ export const PasteReader = Extension.create({
             // The content is from one of our editors, whose own parser reads it best.
             if (/\bdata-pm-slice=/.test(html)) return checkLength(html) ? html : '';
             // Measures the text first, because cleaning content that cannot fit would block the page.
-            if (html.length > MAX_CLIPBOARD_LENGTH || !checkLength(removeTags(html))) {
+            if (html.length > MAX_CLIPBOARD_LENGTH || !checkLength(removeTags(html, maximum))) {
               isTooLong = true;
               return '';
             }
@@ -66,7 +72,7 @@ export const PasteReader = Extension.create({
           handlePaste(_view, event) {
             if (isTooLong) {
               isTooLong = false;
-              reportTooLong();
+              reportTooLong(page);
               return true;
             }
             return insertPastedFiles(editor, event.clipboardData, undefined);
@@ -75,7 +81,7 @@ export const PasteReader = Extension.create({
             if (isMoved) return false;
             if (isTooLong) {
               isTooLong = false;
-              reportTooLong();
+              reportTooLong(page);
               return true;
             }
             return insertPastedFiles(editor, event.dataTransfer, findDropPosition(view, event));
@@ -87,8 +93,8 @@ export const PasteReader = Extension.create({
 });
 
 /** Returns the approximate text between the tags. */
-function removeTags(html: string): string {
-  return html.length < MAX_NEWSLETTER_CONTENT_LENGTH
+function removeTags(html: string, maximum: number): string {
+  return html.length < maximum
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
@@ -118,14 +124,14 @@ function findDropPosition(view: EditorView, event: DragEvent): number | undefine
 }
 
 /**
- * Returns the length of the content. Uses the size of the document while it is far below the limit, because serializing
- * a long newsletter is slow.
+ * Returns the length of the content. Uses the size of the document while it is far below the maximum, because
+ * serializing a long newsletter is slow.
  */
-function measureLength(editor: Editor): number {
+function measureLength(editor: Editor, maximum: number): number {
   const { doc, selection } = editor.state;
   const replacedSize = selection.to - selection.from;
   const size = doc.content.size - replacedSize;
-  if (size < MAX_NEWSLETTER_CONTENT_LENGTH / 10) return size;
+  if (size < maximum / 10) return size;
   return Math.max(0, documentToHtml(doc).length - replacedSize);
 }
 
@@ -141,9 +147,10 @@ function reportLocalImages(): void {
   );
 }
 
-function reportTooLong(): void {
+function reportTooLong(page: RichTextEditorProps['page']): void {
+  const maximum = formatNumber(page?.maximum ?? MAX_NEWSLETTER_CONTENT_LENGTH);
   showErrorToast(
-    'This is too long for a newsletter',
-    `A newsletter can have at most ${formatNumber(MAX_NEWSLETTER_CONTENT_LENGTH)} characters. Your text has not changed.`,
+    page ? 'This is too long' : 'This is too long for a newsletter',
+    `${page ? 'This text' : 'A newsletter'} can have at most ${maximum} characters. Your text has not changed.`,
   );
 }

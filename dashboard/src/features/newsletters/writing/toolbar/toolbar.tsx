@@ -14,6 +14,7 @@ import { useRovingFocus } from './use-roving-focus';
 type ToolbarProps = {
   editor: Editor;
   size: 'full' | 'compact';
+  hasPersonalFields: boolean;
   placement: 'top' | 'bottom';
   view: 'visual' | 'markdown';
   /** The history of the newsletter around the text, if there is one. */
@@ -29,7 +30,7 @@ const PLACEMENTS = {
 
 /** Renders the tools as one tab stop. Arrow keys move between tools, and Escape returns to the text. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { editor, size, placement, view, history, onView, onDialog } = props;
+  const { editor, size, hasPersonalFields, placement, view, history, onView, onDialog } = props;
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
   const tools = TOOLS[size];
@@ -69,7 +70,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
                 onClick={() => onDialog('button')}
               />
             )}
-            <PersonalFieldMenu editor={editor} />
+            {hasPersonalFields && <PersonalFieldMenu editor={editor} />}
           </Group>
           <Group>
             <Tools editor={editor} tools={tools.history} history={history} />
