@@ -49,6 +49,13 @@ describe('drafts', () => {
     expect(row?.content).toBe(draft.content);
   });
 
+  it('are returned without fields of the server', async () => {
+    const { world, mara } = await createWorldWithSubscribers();
+    const draft = await create(world, mara);
+    for (const field of ['heldMailingId', 'mailingId', 'audienceCutoff', 'audienceFilter', 'deletedAt'])
+      expect(draft).not.toHaveProperty(field);
+  });
+
   it('are created, read, replaced and deleted only by their owner', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const otherCreator = await world.register('other');

@@ -24,6 +24,7 @@ function present(row: Newsletter, summaries: Map<number, MailingSummary>): Newsl
     mailingId,
     audienceCutoff: _cutoff,
     audienceFilter: _filter,
+    heldMailingId: _held,
     deletedAt: _deleted,
     ...visibleColumns
   } = row;
