@@ -67,7 +67,7 @@ async function getUsername(ctx: LoginContext, token: string): Promise<string> {
     return (await unwrap(ctx.openClient(token).GET('/api/user'))).username;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    throw new CliError('invalid_token', 'This token is not valid. Create another in your account settings.');
+    throw new CliError('invalid_token', 'This token is not valid. Create another in Settings, Security.');
   }
 }
 

@@ -24,7 +24,7 @@ export function formatPreparing({ audience }: SendProgress): string {
 const PAUSE_REASONS: Record<NonNullable<SendProgress['pauseReason']>, string> = {
   creator: 'paused by you',
   storage: 'paused because the server cannot write to its disk or database. Sending resumes automatically',
-  signing: 'paused because its signing keys are missing. Check the sending domain, then resume',
+  signing: 'paused because the signing keys are missing. Check the sending domain, then resume',
   restored:
     'paused because the server was restored from a backup. In the dashboard, choose whether to send held emails',
   suspended: 'paused because the account is suspended',

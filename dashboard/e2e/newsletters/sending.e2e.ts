@@ -46,7 +46,7 @@ it('a creator undoes sending from the list: no email is sent, and the text is re
   const { creator, page, id } = await openAs('mara', getEditorPath);
   const params = { path: { id } };
   const dialog = await askToSend(page);
-  await dialog.getByText('You have 20 seconds to undo. Then it cannot be undone.').waitFor();
+  await dialog.getByText('You have 20 seconds to undo. After that, sending cannot be undone.').waitFor();
   await dialog
     .getByText('No problems found.')
     .or(dialog.getByText(/^\d+ warnings?/))

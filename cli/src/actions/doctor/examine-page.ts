@@ -101,7 +101,7 @@ export async function examinePage(ctx: DoctorContext, { address }: { address: st
     return [createFailure('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
   }
   const widgetList = page.widgets
-    .map(({ name, subject }) => `${name} (${subject || 'no creator'})`)
+    .map(({ name, subject }) => `${name} (${subject || (name === 'buy' ? 'no product' : 'no creator')})`)
     .join(', ');
   const [script] = page.scripts;
   if (script === undefined) {

@@ -96,7 +96,7 @@ test('reads the password from standard input', async () => {
 test('checks a given token before it saves it', async () => {
   const { code, stderr } = await runLogin(['--token', 'tdg_wrong']);
   expect(code).toBe(1);
-  expect(stderr()).toBe('x This token is not valid. Create another in your account settings.\n');
+  expect(stderr()).toBe('x This token is not valid. Create another in Settings, Security.\n');
   await expect(readSavedConfig()).rejects.toThrow('ENOENT');
 
   expect((await runLogin(['--token', 'tdg_secret'])).code).toBe(0);

@@ -230,7 +230,7 @@ test.each([[[]], [['vips', '--filter', '{}']]])(
   async (argv) => {
     const { code, stderr, requests } = await runTidings(['segments', 'count', ...argv]);
     expect([code, requests.length]).toEqual([2, 0]);
-    expect(stderr()).toContain('Name a segment, or add --filter with a file.');
+    expect(stderr()).toContain('Name a segment or add --filter, but not both.');
   },
 );
 

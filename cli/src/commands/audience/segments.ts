@@ -84,7 +84,7 @@ function addCountSegment(segments: Command, io: Io): void {
     )
     .action(async (segmentName: string | undefined, flags: { filter?: string }, command: Command) => {
       if ((segmentName === undefined) === (flags.filter === undefined)) {
-        throw new UsageError('usage', 'Name a segment, or add --filter with a file.');
+        throw new UsageError('usage', 'Name a segment or add --filter, but not both.');
       }
       const context = createContext(io, command);
       const { client } = await openSignedInClient(context);

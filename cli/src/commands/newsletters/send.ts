@@ -37,7 +37,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     .command('send')
     .summary('send a draft')
     .description(
-      'Run preflight on a draft, and show its audience. After you type SEND, send the draft and follow its progress. Preflight errors prevent sending (exit code 4).',
+      'Run preflight on a draft, and show its audience. After you type SEND, the command sends the draft and shows its progress. Preflight errors prevent sending (exit code 4).',
     )
     .argument('<id>', 'the id of the draft', parseId);
   addAudience(command)

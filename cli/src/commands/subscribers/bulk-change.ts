@@ -66,7 +66,7 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
 function checkFlags({ all, segment, tag, filter, search, ...flags }: ChangeFlags): void {
   const isPart = segment !== undefined || filter !== undefined || search !== undefined || tag.length > 0;
   if (isPart === (all === true)) {
-    throw new UsageError('usage', 'Add --all, or --segment, --tag, --filter or --search.');
+    throw new UsageError('usage', 'Add either --all, or some of --segment, --tag, --filter and --search.');
   }
   const { addTag, removeTag, suppress, remove } = flags;
   const chosenActions = [addTag.length > 0, removeTag.length > 0, suppress, remove].filter(Boolean);

@@ -15,10 +15,10 @@ export interface SelectionFlags {
 export function addSelection(command: Command): Command {
   return command
     .option('--segment <name>', 'only subscribers in this segment, by name or id')
-    .option('--tag <name>', 'only subscribers with this tag (repeatable)', collect, [])
+    .option('--tag <name>', 'only subscribers with this tag (repeat it to require several)', collect, [])
     .option(
       '--filter <file>',
-      'only subscribers that match the filter in this JSON file (- for standard input)',
+      'only subscribers that match this filter: JSON, a JSON file, or - for standard input',
     );
 }
 

@@ -80,14 +80,14 @@ export function PrivacyPage() {
       <LegalSection title="Retention and deletion">
         <p>
           A sign-in code expires after {SIGN_IN_CODE_LIFETIME}. An old username redirects to your new one for{' '}
-          {FORMER_USERNAME_LIFETIME}. Unless this page names a shorter time, we store all other data until you
-          delete your account.
+          {FORMER_USERNAME_LIFETIME}. Unless this page names a shorter time, we store an account until you
+          delete it, and a subscription until you or the creator deletes it.
         </p>
         <p>
           You can delete your account under{' '}
           <TextLink to={`${routePaths.settings}?tab=account`}>Settings, Account</TextLink>. Your page closes
-          at once. We then erase your list, newsletters and images. Backups of {brand} keep this data until
-          they expire.
+          at once. We then erase your list, newsletters and images. Records of paid purchases stay, without
+          your account. Backups of {brand} keep this data until they expire.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

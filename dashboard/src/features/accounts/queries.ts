@@ -20,16 +20,19 @@ export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenScope = ApiToken['scopes'][number];
 
 const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
-  read: { label: 'Read', help: 'Read newsletters, products, tags, tokens, payouts, settings and stats' },
+  read: {
+    label: 'Read',
+    help: 'Read newsletters, products, tags, segments, domains, tokens, invoices, payouts, settings and stats',
+  },
   addresses: { label: 'Addresses', help: 'Read names and email addresses of subscribers and buyers' },
   write: {
     label: 'Write',
-    help: 'Change your page, drafts, products, subscribers and settings, and revoke tokens',
+    help: 'Change your page, drafts, products, subscribers and settings, lift suppressions, and revoke tokens',
   },
   send: { label: 'Send', help: 'Send, schedule, pause and cancel newsletters' },
   refunds: { label: 'Refunds', help: 'Refund your sales (also needs Addresses)' },
   billing: { label: 'Billing', help: 'Start, cancel and resume Pro, and open the billing page' },
-  webhooks: { label: 'Webhooks', help: 'Change webhook endpoints and read their signing secrets' },
+  webhooks: { label: 'Webhooks', help: 'Change webhook endpoints and get their new signing secrets' },
   domains: { label: 'Domains', help: 'Add and remove custom domains and sending domains' },
 };
 

@@ -135,7 +135,7 @@ describe('current numbers', () => {
       '980 delivered',
       '6 bounced',
       '10 not delivered',
-      '4 pending, suppressed or canceled',
+      '4 in progress, suppressed or canceled',
     ]);
     expect(delivery.getByRole('link', { name: 'See newsletters' }).getAttribute('href')).toBe('/newsletters');
   });

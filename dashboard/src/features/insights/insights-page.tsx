@@ -92,7 +92,7 @@ function ProOptionMark() {
 
 const COUNTING_NOTES = [
   'To count visits, we set no cookies and store nothing in your visitors’ browsers.',
-  'To count visitors of a day, we hash their network address and browser with a random number. We do not store the address with the visit. At the end of the day, we delete the random number and hashes.',
+  'To count visitors of a day, we hash their network address and browser with a random key. We do not store the address with the visit. At the end of the day, we delete the key and the hashes.',
   'A visitor on two days counts as two visitors.',
   'To find the source of a subscription or sale, we use only the visit to the page with the form or product. If the visitor opened that page from another of your pages, the source is Direct.',
   'Crawlers that identify themselves do not count.',

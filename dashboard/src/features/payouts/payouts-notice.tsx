@@ -15,8 +15,8 @@ export function PayoutsNotice() {
   if (data?.mode !== 'connect' || data.status === 'active') return null;
   return (
     <Alert tone="warning">
-      Visitors cannot buy your paid products yet. Open Payouts to {isConnected(data) ? 'check' : 'connect'}{' '}
-      your account.
+      Visitors cannot buy your paid products. Open Payouts to {isConnected(data) ? 'check' : 'connect'} your
+      account.
     </Alert>
   );
 }

@@ -319,7 +319,7 @@ describe('the sales screen', () => {
   it('warns that nothing can be bought, and links to the payouts', async () => {
     serve(RESTRICTED);
     renderApp('/sales');
-    expect(await screen.findByText(/cannot buy your paid products yet/)).toBeTruthy();
+    expect(await screen.findByText(/cannot buy your paid products/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Payouts' })).toBeTruthy();
   });
 });

@@ -96,7 +96,9 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
       }
     >
       <form id={formId} className="flex flex-col gap-5 pb-2" onSubmit={submit} noValidate>
-        <p className="text-ink-2">Past sales keep their currency. All prices change at once.</p>
+        <p className="text-ink-2">
+          We do not convert prices, so check each one. Past sales keep their currency.
+        </p>
         {change.error && <Alert>{errorMessage(change.error)}</Alert>}
         <SelectField
           label="Currency"

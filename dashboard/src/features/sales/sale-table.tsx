@@ -55,7 +55,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                   {sale.downloads > 0 && `, ${formatCount(sale.downloads, 'download', 'downloads')}`}
                 </span>
                 <span className="mt-1 flex flex-wrap items-center gap-x-3 md:hidden">
-                  <SaleStatusDot sale={sale} />
+                  <SaleStatusDot status={sale.status} />
                   <PurchaseTime sale={sale} now={now} />
                 </span>
                 <SaleActions sale={sale} {...actions} className="mt-2 -mr-4 md:hidden" />
@@ -64,7 +64,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                 <PurchaseTime sale={sale} now={now} />
               </td>
               <td className="hidden py-3 md:table-cell">
-                <SaleStatusDot sale={sale} />
+                <SaleStatusDot status={sale.status} />
               </td>
               <td className="py-3 text-right tabular-nums">
                 <span className="font-semibold">
@@ -100,9 +100,9 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
   );
 }
 
-function SaleStatusDot({ sale: { status, isFree } }: { sale: Sale }) {
+function SaleStatusDot({ status }: { status: SaleStatus }) {
   const { tone, label } = STATUSES[status];
-  return <StatusDot tone={tone}>{isFree && status === 'completed' ? 'Granted' : label}</StatusDot>;
+  return <StatusDot tone={tone}>{label}</StatusDot>;
 }
 
 function PurchaseTime({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {

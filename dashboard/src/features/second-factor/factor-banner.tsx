@@ -20,8 +20,8 @@ export function FactorBanner({ dueAt, to }: FactorBannerProps) {
     >
       <ShieldAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
       <p>
-        Turn on two-step sign-in by {formatDay(dueAt)}. After that day, you cannot continue until it is on.{' '}
-        <TextLink to={to}>Turn it on</TextLink>
+        Turn on two-step sign-in by {formatDay(dueAt)}. After that day, you cannot use your account until it
+        is on. <TextLink to={to}>Turn it on</TextLink>
       </p>
     </section>
   );

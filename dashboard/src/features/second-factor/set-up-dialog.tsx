@@ -116,7 +116,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <>
       <p className="text-ink-2">
-        Scan this code with an authenticator app, then enter the code that the app shows.
+        Scan this QR code with an authenticator app, then enter the code that the app shows.
       </p>
       {/* Scanners need black on white, also in dark mode. */}
       <svg

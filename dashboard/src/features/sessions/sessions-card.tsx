@@ -31,7 +31,7 @@ export function SessionsCard({ sessions, changes }: SessionsCardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Sessions" />
-      <p className="text-ink-2">These browsers are signed in. End any that you do not recognize.</p>
+      <p className="text-ink-2">These browsers are signed in. End any session that you do not recognize.</p>
       {error && !data && <LoadFailure message={errorMessage(error)} onRetry={() => sessions.refetch()} />}
       {!data && !error && <SkeletonRows rows={2} rowClass="h-14" />}
       {data && (

@@ -39,7 +39,8 @@ export function DeleteAccount() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Delete account" />
       <p className="text-ink-2">
-        This deletes your page, list, newsletters and images permanently. Scheduled newsletters are not sent.
+        This deletes your page, list, newsletters, products and images permanently. Scheduled newsletters are
+        not sent. A Pro subscription ends at once.
       </p>
       <Button className="md:self-start" onClick={() => setIsAsking(true)}>
         Delete account

@@ -74,7 +74,7 @@ export function WebhookSecretDialog({ open, secret, note, onClose }: WebhookSecr
         </>
       }
     >
-      <p>{note} Copy it now. It is shown only once.</p>
+      <p>{note} Copy the secret now. It is shown only once.</p>
       <TextField
         label="Secret"
         readOnly

@@ -12,8 +12,8 @@ export function useAddWebhook() {
     mutationFn: (body: WebhookInput) => unwrap(api.POST('/api/webhook-endpoints', { body })),
     // The response contains the secret. The screen shows it once and removes it.
     gcTime: 0,
-    onSuccess: () => showToast('Webhook added'),
-    onError: (error) => showErrorToast('Webhook not added', errorMessage(error)),
+    onSuccess: () => showToast('Endpoint added'),
+    onError: (error) => showErrorToast('Endpoint not added', errorMessage(error)),
     // Refetches after errors too, because a webhook exists even if its response was lost, and can get a new secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
@@ -40,8 +40,8 @@ export function useRemoveWebhook({ id }: Pick<Webhook, 'id'>) {
 
   return useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } })),
-    onSuccess: () => showToast('Webhook removed'),
-    onError: (error) => showErrorToast('Webhook not removed', errorMessage(error)),
+    onSuccess: () => showToast('Endpoint removed'),
+    onError: (error) => showErrorToast('Endpoint not removed', errorMessage(error)),
     // Refetches after errors too, because another tab may have removed it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
@@ -76,12 +76,12 @@ export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
     mutationFn: (body: Change) =>
       unwrap(api.PATCH('/api/webhook-endpoints/{id}', { params: { path: { id } }, body })),
     onSuccess: (_, change) => showToast(formatDoneTitle(change)),
-    onError: (error) => showErrorToast('Webhook not changed', errorMessage(error)),
+    onError: (error) => showErrorToast('Endpoint not changed', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   });
 }
 
 function formatDoneTitle({ status }: Change): string {
-  if (status === undefined) return 'Webhook changed';
-  return status === 'paused' ? 'Webhook paused' : 'Webhook resumed';
+  if (status === undefined) return 'Endpoint changed';
+  return status === 'paused' ? 'Endpoint paused' : 'Endpoint resumed';
 }

@@ -96,7 +96,7 @@ function RollSecret({ webhook, open, onDone }: ChangeProps) {
       busy={roll.isPending}
       onConfirm={() => roll.mutate()}
     >
-      <p>Update your app within a day. Until then, we sign with both secrets.</p>
+      <p>For 24 hours, we sign with both secrets. Update your app in that time.</p>
       {roll.error && <Alert>{errorMessage(roll.error)}</Alert>}
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
     <>
       {topics.length > 0 && (
         <CheckList
-          legend="Topics to choose"
+          legend="Topics that visitors can choose"
           noun="topics"
           choices={topics.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={draft.topicIds}
@@ -28,7 +28,7 @@ export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
       )}
       {fields.length > 0 && (
         <CheckList
-          legend="Fields to fill in"
+          legend="Fields that visitors can fill in"
           noun="fields"
           choices={fields.map(({ id, label }) => ({ value: id, label }))}
           chosen={draft.fieldIds}

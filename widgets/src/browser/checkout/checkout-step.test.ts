@@ -17,7 +17,7 @@ const createRefusal = (code: string, message = ''): CallResult<never> => ({
   message,
 });
 const createSettlement = (status: 'completed' | 'processing', downloadUrl: string | null) =>
-  ({ ok: true, body: { status, downloadUrl, message: 'This shop has just closed.' } }) as const;
+  ({ ok: true, body: { status, downloadUrl, message: 'This store has just closed.' } }) as const;
 
 test('shows a paid purchase as ready, and starts its download except after a reload', () => {
   const paidResponse = createSettlement('completed', '/api/download/x');
@@ -28,7 +28,7 @@ test('shows a paid purchase as ready, and starts its download except after a rel
 test('explains why a paid purchase has no file', () => {
   expect(getStepAfter(payment, createSettlement('completed', null), 'paid')).toEqual({
     name: 'closed',
-    problem: { title: 'Download Error', message: 'This shop has just closed.' },
+    problem: { title: 'Download Error', message: 'This store has just closed.' },
   });
 });
 

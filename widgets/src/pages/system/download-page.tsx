@@ -79,7 +79,8 @@ function Content({ view }: { view: DownloadView }): VNode {
     case 'revoked':
       return (
         <p>
-          The payment for <Title of={view} /> was refunded or is disputed. You can no longer download it.
+          The payment for <Title of={view} /> was refunded or is disputed. You can no longer download the
+          file.
         </p>
       );
     case 'gone':

@@ -76,7 +76,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
         <NewPasswordField
           label="Password"
           name="new-admin-password"
-          help={`At least ${getAdminPasswordMinLength()} characters. They can change it after signing in.`}
+          help={`At least ${getAdminPasswordMinLength()} characters. The administrator can change it after signing in.`}
           names={[username]}
           error={problems.password}
           value={password}

@@ -118,7 +118,7 @@ function BanEffectsText({ effects: { kind, accounts, warning } }: { effects: Ban
         {accounts === 0 && 'No account matches.'}
         {accounts !== null &&
           accounts > 0 &&
-          `${formatCount(accounts, 'account matches', 'accounts match')}. They stay open until you suspend them.`}
+          `${formatCount(accounts, 'account matches', 'accounts match')}. The ban does not suspend existing accounts.`}
       </p>
     </div>
   );

@@ -52,7 +52,9 @@ it('shows how many accounts match a new ban', async () => {
   const effects = { id: null, kind: 'domain' as const, value: 'ash.example', accounts: 2, warning: null };
   server.use(mockEndpoint('post', '/api/admin/bans', effects));
   await fill('ash.example');
-  expect(await screen.findByText('2 accounts match. They stay open until you suspend them.')).toBeTruthy();
+  expect(
+    await screen.findByText('2 accounts match. The ban does not suspend existing accounts.'),
+  ).toBeTruthy();
 });
 
 it('shows why a ban is rejected, beside its field', async () => {

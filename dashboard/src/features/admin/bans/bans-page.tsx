@@ -100,7 +100,8 @@ function RemoveBan({ ban, onClose }: { ban: Ban; onClose: () => void }) {
       onConfirm={() => remove.mutate({ id: ban.id })}
     >
       <p>
-        <span className="font-semibold wrap-anywhere">{ban.value}</span> can sign up, subscribe and buy again.
+        <span className="font-semibold wrap-anywhere">{ban.value}</span> can be used again to sign up,
+        subscribe and buy.
       </p>
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ export function DeliveriesPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Deliveries"
-        lead="Newsletters and emails that this instance is sending. Updated every five seconds."
+        lead="Newsletters and transactional emails that this instance is sending. Updated every five seconds."
       />
       <WaveRule />
       {error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}

@@ -28,7 +28,7 @@ export function countSettled({ audience, counts }: Pick<SendingNewsletter, 'audi
 
 const PAUSE_TEXTS: Record<NonNullable<SendingNewsletter['pauseReason']>, string> = {
   creator: 'Paused by the creator',
-  storage: 'Paused: the disk is full',
+  storage: 'Paused: the database is not writable',
   signing: 'Paused: signing fails',
   restored: 'Paused: restored from a backup',
   suspended: 'Paused: the creator is suspended',

@@ -79,10 +79,10 @@ function Storage({ since }: { since: string | null }) {
   if (since === null) return <StatusDot tone="success">Writable</StatusDot>;
   return (
     <>
-      <StatusDot tone="danger">Full</StatusDot>
+      <StatusDot tone="danger">Not writable</StatusDot>
       <span>
-        No email has been sent since {dateAndTime(since)}. Free some disk space: sending then resumes
-        automatically.
+        No email has been sent since {dateAndTime(since)}. Check the disk space and the permissions of the
+        data directory. Sending resumes automatically.
       </span>
     </>
   );

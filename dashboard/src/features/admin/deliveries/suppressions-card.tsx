@@ -53,7 +53,7 @@ export function SuppressionsCard() {
       <div className="flex flex-col gap-1">
         <h2 className="text-section font-strong">Suppressions after bounces</h2>
         <p className="text-ink-2">
-          If mail servers rejected addresses by mistake, lift their suppressions for all creators.
+          If mail servers rejected addresses by mistake, lift these suppressions for all creators.
           Suppressions after unsubscribes and spam reports stay.
         </p>
       </div>

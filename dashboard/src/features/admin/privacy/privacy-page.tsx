@@ -42,7 +42,7 @@ export function PrivacyPage() {
           <TextField
             label="Email address"
             type="email"
-            help="The whole address. The audit log records the search with a fingerprint of the address only."
+            help="The whole address. The audit log records the search, but only a fingerprint of the address."
             maxLength={300}
             autoComplete="off"
             value={address}

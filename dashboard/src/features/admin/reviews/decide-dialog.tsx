@@ -30,7 +30,7 @@ const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
 
 const SUBJECTS: Record<Review['kind'], string> = {
   import: 'import',
-  sending: 'account',
+  sending: 'sending',
   newsletter: 'newsletter',
 };
 

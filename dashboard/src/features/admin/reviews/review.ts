@@ -33,7 +33,7 @@ const COUNT_LABELS: Record<string, string> = {
   audience: 'recipients',
   accepted: 'accepted',
   tried: 'attempted',
-  hardBounced: 'hard-bounced',
+  hardBounced: 'hard bounced',
   complained: 'reported as spam',
 };
 

@@ -168,7 +168,7 @@ export function SettingsPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Settings" lead="Changes take effect immediately, without a restart." />
+      <PageHeader title="Settings" lead="Changes take effect within seconds, without a restart." />
       <WaveRule />
       <RegistrationCard />
       {settings && <AnnouncementCard announcement={settings.announcement} />}

@@ -36,7 +36,7 @@ describe('one newsletter', () => {
     expect(await readFigure('Opens')).toBe('Opens61249%, estimated');
     expect(await readFigure('Clicks')).toBe('Clicks14111%');
     expect(await readFigure('Unsubscribed')).toBe('Unsubscribed30.2%');
-    expect(await readFigure('Not delivered')).toBe('Not delivered18rejected or bounced later');
+    expect(await readFigure('Not delivered')).toBe('Not delivered18failed, expired or bounced');
     expect(await readFigure('Revenue')).toBe('Revenue$25.98from 2 sales');
     const links = screen.getAllByRole('link', { name: /^kiln\.example/ });
     expect(links.map((link) => [link.textContent, link.closest('li')?.textContent])).toEqual([

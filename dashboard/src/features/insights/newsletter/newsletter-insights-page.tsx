@@ -65,8 +65,8 @@ function ProOnlyNotice() {
       <Card className="flex flex-col items-start gap-4">
         <ProMark />
         <p className="max-w-[60ch] text-ink-2">
-          Opens, clicks and revenue of each newsletter are part of Pro. With tracking, we count them already,
-          so you see them as soon as you upgrade.
+          Opens, clicks and revenue of each newsletter are part of Pro. Unless tracking is off, we count them
+          already, so you see them as soon as you upgrade.
         </p>
         <ProOffer />
       </Card>
@@ -120,7 +120,7 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
         },
         { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : createStat(clicks, share(clicks))) },
         { label: 'Unsubscribed', ...createStat(unsubscribes, share(unsubscribes)) },
-        { label: 'Not delivered', ...createStat(bounces, 'rejected or bounced later') },
+        { label: 'Not delivered', ...createStat(bounces, 'failed, expired or bounced') },
         { label: 'Revenue', value: money(revenue), note: `from ${formatCount(sales, 'sale', 'sales')}` },
       ]}
     />

@@ -24,8 +24,8 @@ function NewslettersOffer() {
   return (
     <>
       <p className="max-w-[60ch] text-ink-2">
-        Opens, clicks, unsubscribes and revenue of each newsletter and link are part of Pro. We count them
-        already.
+        Opens, clicks, unsubscribes and revenue of each newsletter are part of Pro. Unless tracking is off, we
+        count them already.
       </p>
       <ProOffer />
     </>

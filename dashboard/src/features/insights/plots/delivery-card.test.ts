@@ -9,7 +9,7 @@ it('counts every email once', () => {
     '86 delivered',
     '4 bounced',
     '6 not delivered',
-    '4 pending, suppressed or canceled',
+    '4 in progress, suppressed or canceled',
   ]);
 });
 

@@ -12,7 +12,11 @@ export function createDeliveryParts({ sent, accepted, bounced, failed }: Insight
     { label: 'delivered', count: accepted - bounced, color: 'bg-tide' },
     { label: 'bounced', count: bounced, color: 'bg-lamp' },
     { label: 'not delivered', count: failed, color: 'bg-danger' },
-    { label: 'pending, suppressed or canceled', count: sent - accepted - failed, color: 'bg-line-strong' },
+    {
+      label: 'in progress, suppressed or canceled',
+      count: sent - accepted - failed,
+      color: 'bg-line-strong',
+    },
   ].filter(({ count }) => count > 0);
 }
 

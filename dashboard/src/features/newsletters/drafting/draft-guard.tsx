@@ -45,7 +45,7 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
     >
       <p>
         Your changes are not saved yet.
-        {isSavedHere && ' This browser keeps them until you open the newsletter again.'}
+        {isSavedHere && ' This browser stores them. Open the newsletter again to restore them.'}
       </p>
     </ConfirmDialog>
   );

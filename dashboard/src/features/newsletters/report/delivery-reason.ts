@@ -60,7 +60,7 @@ export function formatReason(recipient: DeliveryOutcome): string | undefined {
     case 'suppressed':
       return 'The subscriber unsubscribed or paused newsletters, or the address is on the suppression list.';
     case 'canceled':
-      return 'You canceled sending before this email was sent.';
+      return 'You canceled sending to this address.';
     case 'queued':
     case 'claimed':
       return undefined;
@@ -70,7 +70,7 @@ export function formatReason(recipient: DeliveryOutcome): string | undefined {
 function findBounceReason({ bounce }: DeliveryOutcome): string | undefined {
   switch (bounce) {
     case 'hard':
-      return 'The email was accepted, then bounced. The mailbox does not exist.';
+      return 'The email was accepted, then bounced. The address does not exist.';
     case 'soft':
       return 'The email was accepted, then bounced. A later email may arrive.';
     case 'complaint':

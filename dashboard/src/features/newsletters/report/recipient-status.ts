@@ -36,7 +36,7 @@ export function filterOptions(
   return [
     { value: undefined, label: 'All recipients', count: audience },
     ...STATUSES.map(({ status, label }) => ({ value: status, label, count: counts[status] })),
-    { value: 'bounced' as const, label: 'Bounced', count: bounced + complained },
+    { value: 'bounced' as const, label: 'Bounced or complained', count: bounced + complained },
   ].filter(({ value, count }) => value === undefined || value === chosenStatus || count > 0);
 }
 

@@ -64,7 +64,8 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
 }
 
 function StatusCell({ recipient: { status, bounce } }: { recipient: Recipient }) {
-  if (bounce !== null) return <StatusDot tone="danger">Bounced</StatusDot>;
+  if (bounce !== null)
+    return <StatusDot tone="danger">{bounce === 'complaint' ? 'Complained' : 'Bounced'}</StatusDot>;
   return <StatusDot tone={TONES[status]}>{getStatusLabel(status)}</StatusDot>;
 }
 

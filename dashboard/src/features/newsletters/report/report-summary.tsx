@@ -82,7 +82,7 @@ function HeldEmails({ newsletterId, progress }: PartProps) {
     <div ref={partRef} className="flex flex-col gap-3 border-t border-line pt-4">
       <p>
         {formatCount(held, 'email is', 'emails are')} held: {held === 1 ? 'it' : 'they'} may have arrived. We
-        did not send them twice. If you send them again, some subscribers may get the newsletter twice.
+        did not retry automatically. If you send again, some subscribers may get the newsletter twice.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isPending && variables === 'send-held'} onClick={() => mutate('send-held')}>
@@ -120,7 +120,8 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
       </p>
       {progress.status === 'finished' && retryable === 0 && (
         <p className="text-meta text-ink-2">
-          A retry would not help. These addresses do not work, or their owners unsubscribed.
+          A retry would not help. These addresses do not work or are suppressed, or sending ended too long
+          ago.
         </p>
       )}
       {retryable > 0 && (

@@ -65,7 +65,9 @@ describe('the send dialog', () => {
     await within(dialog).findByText('It will be sent to 1,284 subscribers.');
     expect(within(dialog).getByText('First frost')).toBeTruthy();
     expect(within(dialog).getByText('Cold hands.')).toBeTruthy();
-    expect(within(dialog).getByText('You have 8 seconds to undo. Then it cannot be undone.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('You have 8 seconds to undo. After that, sending cannot be undone.'),
+    ).toBeTruthy();
     expect(within(dialog).queryByText(WARNING)).toBeNull();
   });
 

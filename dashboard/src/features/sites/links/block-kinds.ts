@@ -42,7 +42,7 @@ export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
   text: {
     name: 'Text',
     Icon: TextAlignStart,
-    addTitle: 'Add a text',
+    addTitle: 'Add text',
     editTitle: 'Edit text',
   },
   image: {

@@ -24,7 +24,9 @@ it('offers the products with their prices', async () => {
 it('explains how to add a product if there is none', async () => {
   await addTip();
   expect(
-    await screen.findByText('You have no products yet. Close this dialog, and add one under Products.'),
+    await screen.findByText(
+      'You have no products yet. Close this dialog, and add one under Digital Products.',
+    ),
   ).toBeTruthy();
 });
 

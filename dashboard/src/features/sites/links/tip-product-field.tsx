@@ -15,7 +15,7 @@ export function TipProductField({ value, error, onChange }: TipProductFieldProps
   if (!products && failure) return <LoadFailure message={errorMessage(failure)} onRetry={() => refetch()} />;
   if (!products) return <SkeletonRows rows={1} rowClass="h-16" />;
   if (products.length === 0) {
-    return <p>You have no products yet. Close this dialog, and add one under Products.</p>;
+    return <p>You have no products yet. Close this dialog, and add one under Digital Products.</p>;
   }
 
   return (

@@ -16,7 +16,7 @@ export function ShareSiteDialog({ open, onClose, username }: ShareSiteDialogProp
     <Dialog
       open={open}
       onClose={onClose}
-      title="Share your site"
+      title="Share your page"
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -25,7 +25,7 @@ export function ShareSiteDialog({ open, onClose, username }: ShareSiteDialogProp
         </>
       }
     >
-      <p>Your changes are live. Share your page.</p>
+      <p>Your changes are live.</p>
       <TextField
         label="Address of your page"
         readOnly

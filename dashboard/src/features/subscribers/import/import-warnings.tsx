@@ -30,8 +30,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       {stillActive > 0 && (
         <div>
           <p>
-            {formatCount(stillActive, 'active subscriber', 'active subscribers')} of yours unsubscribed,
-            bounced or reported spam in this file. They stay subscribed unless you unsubscribe them here.
+            This file marks {formatNumber(stillActive)} of your active subscribers as unsubscribed, bounced or
+            complained. They stay subscribed unless you unsubscribe them here.
           </p>
           <CheckField
             label={`Unsubscribe ${stillActive === 1 ? 'this subscriber' : `these ${formatNumber(stillActive)} subscribers`} here too`}
@@ -51,8 +51,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       )}
       {roleAddresses > 0 && (
         <p>
-          {formatCount(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people
-          may share such an address. “Shared address” below shows them.
+          {formatCount(roleAddresses, 'address is', 'addresses are')} not personal, such as info@. Several
+          people may share such an address. “Shared address” below shows them.
         </p>
       )}
       {skippedValues > 0 && (

@@ -13,8 +13,8 @@ export const ARCHIVE_MODES: ReadonlyArray<{ value: ArchiveMode; label: string; h
   { value: 'listed', label: 'Listed', help: 'On your page, in feeds and in search engines.' },
   {
     value: 'unlisted',
-    label: 'Not listed for search engines',
-    help: 'Anyone with a link can read your newsletters. We ask search engines not to list them.',
+    label: 'Not listed in search engines',
+    help: 'On your page and in feeds. We ask search engines not to list them.',
   },
   { value: 'off', label: 'Off', help: 'Your newsletters are only sent by email.' },
 ];

@@ -110,8 +110,8 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
             </p>
             <p className="text-ink-2">{REASONS[liftedSuppression.reason].sentence}</p>
             <p className="text-ink-2">
-              The address then receives newsletters again. Lift the suppression only if you know that the
-              address works. If emails bounce again, we suppress it again.
+              If you lift the suppression, the address receives newsletters again. Lift it only if you know
+              that the address works. If emails bounce again, we suppress it again.
             </p>
           </>
         )}

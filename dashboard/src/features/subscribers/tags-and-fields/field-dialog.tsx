@@ -91,7 +91,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
             maxLength={MAX_FIELD_KEY_LENGTH}
             spellCheck={false}
             autoCapitalize="none"
-            help={`Used as {{${form.key || 'city'}|…}} in newsletters, and in imports and exports. You cannot change it later.`}
+            help={`In newsletters: {{${form.key || 'city'}|fallback}}. Imports and exports use the key too. You cannot change it later.`}
             {...(keyError && { error: keyError })}
             value={form.key}
             onChange={({ target }) => change({ key: target.value })}

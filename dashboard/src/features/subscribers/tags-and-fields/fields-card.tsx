@@ -65,7 +65,7 @@ export function FieldsCard() {
 /** Describes a field, with its placeholder in newsletters. */
 function formatDetails({ key, type, choices }: CustomField): string {
   const values = type === 'choice' ? `: ${choices.join(', ')}` : '';
-  return `${TYPE_NAMES[type]}${values}. In newsletters: {{${key}|…}}`;
+  return `${TYPE_NAMES[type]}${values}. In newsletters: {{${key}|fallback}}`;
 }
 
 function DeleteFieldDialog({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {

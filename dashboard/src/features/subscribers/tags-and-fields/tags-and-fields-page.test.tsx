@@ -115,7 +115,7 @@ describe('fields', () => {
     });
     server.use(mockEndpoint('get', '/api/fields', createList([field])));
     renderApp('/subscribers/tags?tab=fields');
-    expect(await screen.findByText('Choice: S, M. In newsletters: {{size|…}}')).toBeTruthy();
+    expect(await screen.findByText('Choice: S, M. In newsletters: {{size|fallback}}')).toBeTruthy();
     expect(screen.getByText('Public')).toBeTruthy();
   });
 

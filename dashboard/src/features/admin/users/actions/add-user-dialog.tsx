@@ -52,8 +52,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <p className="text-ink-2">
-          They can sign in at once, even if registration is closed. Share the password yourself, because we do
-          not email it.
+          The user can sign in at once, even if registration is closed. Share the password yourself, because
+          we do not email it.
         </p>
         <TextField
           {...getFieldProps('username')}

@@ -68,7 +68,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
 const NEWSLETTER_EFFECTS =
   'Unsent emails wait until you approve the newsletter. The creator can cancel it, but cannot resume it.';
 const CREATOR_EFFECTS =
-  'This pauses unfinished newsletters. The creator cannot send new ones. Automatic replies stop. We still send receipts, confirmations and sign-in codes.';
+  'This pauses unfinished newsletters. The creator cannot send new ones. Auto-replies stop. We still send receipts, confirmations and sign-in codes.';
 
 function useHold({ user, newsletter, onDone }: Omit<HoldDialogProps, 'onClose'> & { onDone: () => void }) {
   const refresh = useUsersRefresh();

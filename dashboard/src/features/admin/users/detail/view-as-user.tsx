@@ -31,7 +31,7 @@ export function ViewAsUser({ user }: { user: Pick<ConsoleUser, 'id' | 'username'
       >
         <p>
           You see the account for up to 30 minutes and cannot change it. The audit log records the view, and{' '}
-          {user.username} can see the time.
+          {user.username} can see the time of the view.
         </p>
         {start.error && <Alert>{errorMessage(start.error)}</Alert>}
       </ConfirmDialog>

@@ -1,17 +1,11 @@
 import { ApiError, errorMessage } from '@tidings/sdk';
-import { TextLink } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 
 /** Shows why a draft was not saved, and how to fix that. Retrying does not always help. */
 export function SaveFailure({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'already_sent') {
-    return (
-      <Alert>
-        This newsletter was already sent from another tab. Your text is still here. Copy your text, then{' '}
-        <TextLink to="/newsletters">start a new newsletter</TextLink>.
-      </Alert>
-    );
+    return <Alert>This newsletter has already been sent. Your text is still here.</Alert>;
   }
   if (code === 'unauthenticated') {
     return (

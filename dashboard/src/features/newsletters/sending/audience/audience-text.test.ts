@@ -19,7 +19,7 @@ it.each([
 });
 
 it('explains for how long sending can be undone', () => {
-  expect(formatUndoText(8)).toBe('You have 8 seconds to undo. Then it cannot be undone.');
-  expect(formatUndoText(1)).toBe('You have 1 second to undo. Then it cannot be undone.');
+  expect(formatUndoText(8)).toBe('You have 8 seconds to undo. After that, sending cannot be undone.');
+  expect(formatUndoText(1)).toBe('You have 1 second to undo. After that, sending cannot be undone.');
   expect(formatUndoText(0)).toBe('Sending cannot be undone.');
 });

@@ -15,5 +15,5 @@ export function formatAudienceText({ count, isToAll }: AudienceSize): string {
 /** Describes the time in which a sending can be undone. */
 export function formatUndoText(seconds: number): string {
   if (seconds === 0) return 'Sending cannot be undone.';
-  return `You have ${formatCount(seconds, 'second', 'seconds')} to undo. Then it cannot be undone.`;
+  return `You have ${formatCount(seconds, 'second', 'seconds')} to undo. After that, sending cannot be undone.`;
 }

@@ -35,7 +35,7 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
         title="Cancel sending?"
-        cancelLabel="Keep sending"
+        cancelLabel="Do not cancel"
         confirmLabel="Cancel sending"
         tone="danger"
         busy={isPending}

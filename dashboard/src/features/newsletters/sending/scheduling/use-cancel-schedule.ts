@@ -14,7 +14,7 @@ export function useCancelSchedule(onCanceled?: () => void) {
       unwrap(api.DELETE('/api/newsletters/{id}/schedule', { params: { path: { id } } })),
     onSuccess: (draft) => {
       cacheNewsletter(queryClient, draft);
-      showToast('Schedule canceled', 'It is a draft again. You can edit it.');
+      showToast('Schedule canceled', 'The newsletter is a draft again. You can edit it.');
       onCanceled?.();
     },
     onError: (error) => showErrorToast('Schedule not canceled', errorMessage(error)),
