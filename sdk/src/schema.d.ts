@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Email a code and a link to verify your address
-         * @description The code works for 10 minutes, the link for 24 hours, each once. Sends nothing if the address of the account is already verified.
+         * @description The code works for 10 minutes, the link for 24 hours, each once. A new request ends earlier ones. Sends nothing if the address is already verified.
          */
         post: operations["requestEmailVerification"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Email a link to reset the password
-         * @description The link works once, for 1 hour. The response is the same for an address without an account.
+         * @description The link works once, for 1 hour, and ends an earlier one. The response is the same for an address without an account.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Needs the token of the emailed notice, which works once, for 7 days. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last 7 days, and pauses webhook endpoints of that time.
+         * @description Needs the token of the emailed notice, which works once, for 7 days. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account that were added in the last 7 days, and pauses webhook endpoints of that time.
          */
         post: operations["secureAccount"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Start the sign-in of a device
-         * @description Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. The codes expire after 10 minutes.
+         * @description Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds while the status is `pending`. The codes expire after 10 minutes.
          */
         post: operations["startDeviceSignIn"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a device code for a token
-         * @description Returns the status `pending` until the user decides. After approval, returns the token once. Used and unknown codes return `expired`. Wait `interval` seconds (5) between requests: earlier ones return 429 with `Retry-After`.
+         * @description Returns the status `pending` until the user decides. After approval, returns the token once. It does not expire, and replaces the earlier one of the same program and `label`. Used and unknown codes return `expired`. Wait `interval` seconds (5) between requests: earlier ones return 429 with `Retry-After`.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -895,7 +895,7 @@ export interface paths {
         put?: never;
         /**
          * Save the profile
-         * @description Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. A `username` renames the user at once.
+         * @description Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. Tidings changes `username` last: if that fails, the other fields are already saved.
          */
         post: operations["saveProfile"];
         delete?: never;
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels. Only the first frame of an animation is kept. Tidings removes the metadata and stores the image in every size that pages need.
+         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels. Tidings removes the metadata, keeps only the first frame of an animation, and deletes an image that nothing in the account uses for 30 days.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Adds the link or block at the end of the page. Fields: `link`: `title`, `url`, optional `description`, `image`, `icon`, `isFeatured`; `heading`: `title`; `text`: `content`; `image`: `image`, `title`, optional `description`, `url`; `video`: `url`, optional `title`; `map`: `title`, optional `description`, `url`; `embed`: `url`, optional `title`; `tip`: `productId`, optional `title`, `description`. A page has at most 200 links and blocks.
+         * @description Adds the link or block at the end of the page. Fields of each kind: `link`: `title`, `url`, optional `description`, `image`, `icon`, `isFeatured`; `heading`: `title`; `text`: `content`; `image`: `image`, `title`, optional `description`, `url`; `video`: `url`, optional `title`; `map`: `title`, optional `description`, `url`; `embed`: `url`, optional `title`; `tip`: `productId`, optional `title`, `description`. A page has at most 200 links and blocks.
          */
         post: operations["createLink"];
         delete?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom domain (Pro)
-         * @description Returns the DNS records to set. The page is served on the domain after a check has found them. An account has at most 5 domains.
+         * @description Returns the DNS records. Set them, then call `POST /api/domains/{id}/check`: this serves the page on the domain. An account has at most 5 domains.
          */
         post: operations["addDomain"];
         delete?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add a sending domain (Pro)
-         * @description Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Creates DKIM keys for the domain, and returns the DNS records. Set them, then call `POST /api/sending-domains/{id}/check`, so that newsletters are sent from the domain. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addSendingDomain"];
         delete?: never;
@@ -1455,11 +1455,11 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.
+         * @description A new subscriber gets the automatic reply, if it is on. Webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.
          *
          *     If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
          *
-         *     Forms get pages, also for errors. They ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
+         *     Form requests get HTML pages, also for errors, and ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk job
-         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.
+         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Webhooks receive `subscriber.joined` for restored confirmed subscribers. Later changes stay.
          */
         post: operations["undoBulkJob"];
         delete?: never;
@@ -1562,7 +1562,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export all data of all subscribers as JSON
+         * Export subscribers as JSON
          * @description Accepts the filters of `GET /api/subscribers`, but no paging, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.
          */
         get: operations["exportSubscribersJson"];
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds subscribers as `confirmed`, without an email and without `subscriber.joined`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1643,7 +1643,7 @@ export interface paths {
         };
         /**
          * List the rows of an import
-         * @description Returns each row with its result, in the order of the file. Rows are available for a day after the import ends.
+         * @description Returns each row with its result, in the order of the file. Rows are available until the next upload, for at most a day after the import ends.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -1665,7 +1665,7 @@ export interface paths {
         put?: never;
         /**
          * Start the import of a dry run
-         * @description Imports the file of a dry run. Without `consent`, runs another dry run, for example with other columns.
+         * @description Imports the file of a dry run, under the same id. Without `consent`, runs another dry run under it, for example with other columns.
          */
         post: operations["startImport"];
         delete?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since, and deletes the tags that the import created, unless something else uses them. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.
+         * @description Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since. Deletes the tags that it created, unless something else uses them. Suppressions stay. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -1865,7 +1865,7 @@ export interface paths {
         put?: never;
         /**
          * Create a segment
-         * @description The filter can use only your own tags and fields. The segment always contains the subscribers who match the filter now.
+         * @description The filter can use only your own tags and fields. Each use of the segment applies the filter again, so its subscribers can change.
          */
         post: operations["createSegment"];
         delete?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
         put?: never;
         /**
          * Count the subscribers of a filter or an audience
-         * @description Counts the subscribers with status `confirmed`. Nothing is saved.
+         * @description Counts the subscribers with status `confirmed`. With `audience`, excludes those who paused newsletters. Nothing is saved.
          */
         post: operations["countSegment"];
         delete?: never;
@@ -1991,14 +1991,14 @@ export interface paths {
         };
         /**
          * Get a subscriber
-         * @description Returns the subscriber, also after it unsubscribed or was removed.
+         * @description Returns the subscriber, also if unsubscribed, and for 24 hours after a removal.
          */
         get: operations["getSubscriber"];
         put?: never;
         post?: never;
         /**
          * Remove a subscriber
-         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours with `POST /api/subscribers/{id}/restore`. After that, the row is deleted.
+         * @description The subscriber gets no further newsletters, not even one that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours with `POST /api/subscribers/{id}/restore`. After that, the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -2037,7 +2037,7 @@ export interface paths {
         put?: never;
         /**
          * Set the automatic reply to new subscribers
-         * @description Turns the reply on or off, and sets its text. Tidings sends at most 1,000 replies per day. Further subscribers of that day get no reply.
+         * @description Turns the reply on or off, and sets its text. Tidings sends at most 1,000 replies per day, and fewer while the account is new. Further subscribers of that day get no reply.
          */
         post: operations["saveAutoReply"];
         delete?: never;
@@ -2144,7 +2144,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a product
-         * @description Every field is required. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.
+         * @description Every field is required, except that one of `fileId` and `fileUrl` is enough. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.
          */
         put: operations["replaceProduct"];
         post?: never;
@@ -2365,7 +2365,7 @@ export interface paths {
         put?: never;
         /**
          * Start a purchase
-         * @description Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.
+         * @description Creates a payment that the browser completes with `clientSecret`. If it is not paid within 24 hours, it is canceled. An address that already bought the product is also emailed a new link. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.
          */
         post: operations["startDownloadPayment"];
         delete?: never;
@@ -2385,7 +2385,7 @@ export interface paths {
         put?: never;
         /**
          * Start a payment without an email address
-         * @description Creates a payment that the browser completes with `clientSecret`. Add the address later, with `POST /api/update-payment-email`.
+         * @description Creates a payment that the browser completes with `clientSecret`. If it is not paid within 24 hours, it is canceled. Add the address later, with `POST /api/update-payment-email`. A free product returns 400.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -2405,7 +2405,7 @@ export interface paths {
         put?: never;
         /**
          * Report a payment and get its download link
-         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. If the address is known, the buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.
+         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. Webhooks receive `sale.completed`, and a known address is emailed the receipt with the link. While the status is `processing`, both wait for the bank’s approval.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -2465,7 +2465,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description Completes a simulated payment with a test card. The guide to payments lists the cards. Emails and webhooks follow as after a real payment. All real cards are declined.
+         * @description Completes a simulated payment with a test card. `docs/payments.md` in the repository lists the cards. Emails and webhooks follow as after a real payment. All real cards are declined.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -2583,7 +2583,7 @@ export interface paths {
         };
         /**
          * List sales
-         * @description Returns sales, newest first.
+         * @description Returns sales, newest first, without payments that are `pending` or `failed`.
          */
         get: operations["listSales"];
         put?: never;
@@ -2603,7 +2603,7 @@ export interface paths {
         };
         /**
          * Get the sales of the last days
-         * @description Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop.
+         * @description Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop. Refunds count on the day of the sale. Disputed sales count without revenue.
          */
         get: operations["getSalesSummary"];
         put?: never;
@@ -2623,7 +2623,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Returns all sales, oldest first. Amounts are decimals of the currency. A value that the payment provider has not reported is empty.
+         * @description Asks the payment provider for payouts, then returns all sales, oldest first. Amounts are decimals of `Currency`, but `Provider fee` and `Net` of `Settled in`. A value that the provider has not reported is empty.
          */
         get: operations["exportSales"];
         put?: never;
@@ -2645,7 +2645,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a sale
-         * @description Refunds the amount that was not refunded yet, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.
+         * @description Refunds the amount that was not refunded yet, with the platform fee, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.
          */
         post: operations["refundSale"];
         delete?: never;
@@ -2665,7 +2665,7 @@ export interface paths {
         put?: never;
         /**
          * Create a download link
-         * @description If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. A repeated Idempotency-Key returns the same link.
+         * @description If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. With the same Idempotency-Key and body, it returns the same link and sends no second email.
          */
         post: operations["createDownloadLink"];
         delete?: never;
@@ -2694,7 +2694,7 @@ export interface paths {
         post: operations["connectPayoutAccount"];
         /**
          * Disconnect the payout account
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Paid products can no longer be bought. Earlier payments can be refunded. Emails you a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Paid products cannot be bought until you connect another account. Earlier payments can still be refunded. Emails you a notice.
          */
         delete: operations["disconnectPayoutAccount"];
         options?: never;
@@ -2885,7 +2885,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a subscription or a new address
-         * @description Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive `subscriber.joined`. A link works for 7 days. An expired link and a taken address also return 200, so check `status`. Repeating it returns the same status.
+         * @description Adds the subscriber to the list, or replaces the address and notifies the old one. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive `subscriber.joined`. A link works for 7 days. An expired link and a taken address also return 200, so check `status`. Repeating it returns the same status.
          */
         post: operations["confirmByLink"];
         delete?: never;
@@ -3205,7 +3205,7 @@ export interface paths {
         put?: never;
         /**
          * Save and send the open draft
-         * @description Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does.
+         * @description Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does. If it cannot be sent, it stays saved, with a new `version`.
          */
         post: operations["sendOpenDraft"];
         delete?: never;
@@ -3225,7 +3225,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test email of a draft
-         * @description Sends the draft to one address. Nothing is saved, and it does not count against the quota.
+         * @description Sends the draft in the body to one address. Nothing is saved, and it does not count against the quota.
          */
         post: operations["sendTest"];
         delete?: never;
@@ -3249,7 +3249,7 @@ export interface paths {
         put?: never;
         /**
          * Create a draft
-         * @description Every field is optional. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.
+         * @description Every field is optional. Texts can contain `{{name}}`, `{{first_name}}`, `{{email}}` and custom fields, with a fallback as in `{{name|there}}`. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -3309,7 +3309,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a draft as an email
-         * @description Renders the draft without saving or sending it.
+         * @description Renders the draft in the body without saving or sending it.
          */
         post: operations["previewNewsletter"];
         delete?: never;
@@ -3361,7 +3361,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a newsletter
-         * @description Creates a draft with the text, images and design of a draft or a sent newsletter. The editor’s open draft stays unchanged.
+         * @description Creates a draft with the text, images, design and audience of any newsletter. Its title starts with `Copy of`. The editor’s open draft stays unchanged.
          */
         post: operations["duplicateNewsletter"];
         delete?: never;
@@ -3401,7 +3401,7 @@ export interface paths {
         put?: never;
         /**
          * Check a draft before sending it
-         * @description Returns the problems that prevent sending, and advice. Accepts the body of `POST /api/newsletters/{id}/send`, and checks the draft with it, unsaved. Tidings also requests the links in the draft, at public addresses only.
+         * @description Returns the problems that prevent sending, and advice. With `audience`, checks the draft for this audience, without saving it. Tidings also requests the links in the draft, at public addresses only.
          */
         post: operations["preflightNewsletter"];
         delete?: never;
@@ -3421,7 +3421,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.
+         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`. Then the public archive shows the newsletter, whatever its audience is.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -3503,7 +3503,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Returns server-sent events named `progress`, at most 2 per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, or when the server stops: then reconnect.
+         * @description Returns server-sent events named `progress`, at most 2 per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending. It also ends after 10 minutes, or when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;
@@ -3585,7 +3585,7 @@ export interface paths {
         put?: never;
         /**
          * Retry the failed recipients
-         * @description Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.
+         * @description Sets recipients that are `failed`, `expired` or `held` to `queued` again, except erased subscribers and addresses that are suppressed or do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.
          */
         post: operations["retryFailed"];
         delete?: never;
@@ -3743,7 +3743,7 @@ export interface paths {
         };
         /**
          * Load the tracking pixel
-         * @description Counts an open of the newsletter, except by scanners and again within 10 seconds. HEAD requests are not counted.
+         * @description Counts an open of the newsletter, at most once in 10 seconds for each client. HEAD requests are not counted.
          */
         get: operations["openNewsletter"];
         put?: never;
@@ -3789,7 +3789,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint, and returns the secret that signs its deliveries. An account has at most 10. Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. It pauses the endpoint after status 410, or if all deliveries fail for 3 days. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Creates an endpoint, and returns the secret that signs its deliveries. An account has at most 10. Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. It pauses the endpoint and emails you after status 410, or if all deliveries fail for 3 days. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -3893,7 +3893,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook delivery again
-         * @description Sends the same `webhook-id` and the same body, with a new time and signature.
+         * @description Sends the same `webhook-id` and body now, with a new time and signature, and all retries again.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -4033,7 +4033,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the Pro subscription
-         * @description Pro stays active until the paid period ends, and can be resumed. Without paid time, the subscription ends at once, and Pro too, or at `graceUntil` after a failed payment.
+         * @description Pro stays active until the paid period ends. Until then, the subscription can be resumed. Without paid time, it ends at once. Pro then ends too, or at `graceUntil` after a failed payment.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -4341,7 +4341,7 @@ export interface paths {
         put?: never;
         /**
          * Turn your second factor off
-         * @description Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.
+         * @description Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` after `dueAt`, until you set one up.
          */
         post: operations["disableAdminSecondFactor"];
         delete?: never;
@@ -4533,7 +4533,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.
+         * @description Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link for the verification.
          */
         post: operations["createUser"];
         delete?: never;
@@ -4613,7 +4613,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the newsletters of a user this month
-         * @description Sets the newsletters sent this month to 0. A new month begins now, or on the billing day of a subscription.
+         * @description Sets the newsletters sent this month to 0. A new month begins now. With a subscription, it still begins on the billing day.
          */
         post: operations["resetUserQuota"];
         delete?: never;
@@ -4673,7 +4673,7 @@ export interface paths {
         put?: never;
         /**
          * Move a user to the free plan
-         * @description Moves the user to the free plan with its default quota. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.
+         * @description Ends granted Pro at once. Cancels a paid subscription, so that Pro ends with the paid period. Resets the quotas of both plans to the defaults. Repeating it changes nothing.
          */
         post: operations["downgradeUser"];
         delete?: never;
@@ -4693,7 +4693,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a user
-         * @description Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.
+         * @description Closes the page, pauses newsletters, imports, auto-replies and webhooks, signs the user out and revokes their API tokens. Unsubscribe links and paid downloads continue to work. Does not cancel a paid subscription. Repeating it changes nothing.
          */
         post: operations["suspendUser"];
         delete?: never;
@@ -4713,7 +4713,7 @@ export interface paths {
         put?: never;
         /**
          * Reinstate a suspended user
-         * @description The page is back, and newsletters and imports stopped by the suspension continue. Overdue newsletters are drafts again. API tokens stay revoked.
+         * @description The page is back, and newsletters and imports stopped by the suspension continue. Newsletters scheduled for a time that has passed are drafts again. API tokens stay revoked.
          */
         post: operations["reinstateUser"];
         delete?: never;
@@ -4834,7 +4834,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the addresses suppressed by refusals and bounces
+         * Count the suppressions after bounces
          * @description Counts suppressions after hard and soft bounces only, never after unsubscribes, spam reports or removals. Changes nothing.
          */
         get: operations["countMatchingSuppressions"];
@@ -4856,7 +4856,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lift the suppressions caused by refusals and bounces
+         * Lift the suppressions after bounces
          * @description Lifts all matching suppressions after hard and soft bounces, for every creator. The audit log records the filter and the count.
          */
         post: operations["liftSuppressions"];
@@ -4937,7 +4937,7 @@ export interface paths {
         put?: never;
         /**
          * Retry all failed jobs
-         * @description Queues the oldest 1,000 failed jobs. Their attempts start again at zero.
+         * @description Queues the failed jobs, at most the oldest 1,000. Their attempts start again at zero.
          */
         post: operations["retryJobs"];
         delete?: never;
@@ -5103,7 +5103,7 @@ export interface paths {
         };
         /**
          * Get the health of the instance
-         * @description Returns the checks of `/readyz` with what failed, the disk, and the last backups.
+         * @description Returns the checks of `/readyz` with their failures, the disk, and the last backups.
          */
         get: operations["getInstanceHealth"];
         put?: never;
@@ -5125,7 +5125,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a user’s newsletters
-         * @description Pauses the newsletter in `mailingId`. Without it, pauses all newsletters of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.
+         * @description Pauses the newsletter in `mailingId`. Without it, pauses all newsletters and auto-replies of the user, and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.
          */
         post: operations["holdSending"];
         delete?: never;
@@ -5203,7 +5203,7 @@ export interface paths {
         };
         /**
          * List reviews
-         * @description Returns held imports, creators who cannot send, and newsletters that wait for an administrator, newest first.
+         * @description Returns the reviews of imports, creators and newsletters, newest first.
          */
         get: operations["listReviews"];
         put?: never;
@@ -5225,7 +5225,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a review
-         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later.
+         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends for good. A rejected creator or newsletter stays paused, and you can approve the review later.
          */
         post: operations["decideReview"];
         delete?: never;
@@ -5455,7 +5455,7 @@ export interface components {
             wording: string | null;
             /**
              * Format: date-time
-             * @description The time of the confirmation by email; null without double opt-in.
+             * @description The time of the confirmation by email; null without one.
              */
             confirmedAt: string | null;
         };
@@ -5481,7 +5481,7 @@ export interface components {
              */
             status?: "unsubscribed" | "removed";
             /**
-             * @description `unsubscribed`: by a link in an email. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.
+             * @description `unsubscribed`: by a link in an email, or by an import. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.
              * @enum {string}
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
@@ -5616,7 +5616,7 @@ export interface components {
             providerFee: number | null;
             /** @description The currency of the payout account’s balance; null while unknown. */
             settledCurrency: string | null;
-            /** @description The id of the payout that contains this sale; null while unknown. */
+            /** @description The id of the payout that contains this sale; null until `GET /api/sales/export` finds it. */
             payoutId: string | null;
             /** @description The receipt number; null for sales without a payment. */
             receiptNumber: number | null;
@@ -5750,13 +5750,13 @@ export interface components {
          * @description The columns of a file, by title or by position from 0. If omitted, Tidings detects them.
          * @example {
          *       "email": "E-mail",
-         *       "name": "Full name"
+         *       "name": "Name"
          *     }
          */
         ImportMapping: {
             /** @description The column with the addresses: its title, or its position from 0. */
             email: string | number;
-            /** @description The column with the names: its title, or its position from 0. Null for none. */
+            /** @description The column with the names: its title, or its position from 0. If null or omitted, none. */
             name?: string | number | null;
             /** @description The column with names of tags, separated by semicolons or commas. Missing tags are created. Null for none. If omitted, a column titled `tags` or `labels`. */
             tags?: string | number | null;
@@ -5801,7 +5801,7 @@ export interface components {
             fileSize: string | null;
         };
         /**
-         * @description The reason for a suppression. `hard-bounce`: the mailbox does not exist. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
+         * @description The reason for a suppression. `hard-bounce`: the mailbox does not exist. This suppression ends after 180 days. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
@@ -5829,7 +5829,7 @@ export interface components {
             /** @description The optional text for the reason `Other`. */
             otherReason?: string;
         };
-        /** @description The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, for hard bounces with the bounced ones. */
+        /** @description The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, and for hard bounces of the accepted and bounced emails. */
         RecordRate: {
             /** @description The number of such emails or subscribers. */
             count: number;
@@ -5960,7 +5960,7 @@ export interface components {
             fontPair: components["schemas"]["FontPair"] | null;
             /** @description The shape of buttons; null for the theme’s own. */
             buttonShape: components["schemas"]["ButtonShape"] | null;
-            /** @description The CSS of the page; null for none. */
+            /** @description The CSS of the page (Pro); null for none. */
             customCss: string | null;
             /** @description By network: `instagram`, `twitter`, `tiktok`: the name without `@`. `linkedin`: the name or a URL. `youtube`, `website`: a URL. `email`: an email address. Networks without a link are missing. */
             socialLinks: {
@@ -6184,7 +6184,7 @@ export interface components {
         FactorStatus: {
             /**
              * Format: date-time
-             * @description The time since when signing in asks for the second factor; null if it does not.
+             * @description The time when the second factor was enabled; null if it is not.
              */
             enabledAt: string | null;
             /** @description The number of unused recovery codes, of 10; 0 without a second factor. */
@@ -6239,7 +6239,7 @@ export interface components {
         SessionList: {
             /** @description At most 100 sessions, last used first. */
             data: components["schemas"]["Session"][];
-            /** @description The times when administrators viewed the account, newest first. */
+            /** @description The times in the last 90 days when administrators viewed the account, newest first. */
             viewedAt: string[];
         };
         /**
@@ -6309,7 +6309,7 @@ export interface components {
          *     }
          */
         ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
-            /** @description The device for which a sign-in created the token; null if you created it yourself. */
+            /** @description The program and device that use the token; null if its request named none. */
             device?: string | null;
             /**
              * Format: date
@@ -6348,7 +6348,7 @@ export interface components {
             name: string;
             /** @description The scopes of the token. [The introduction](/docs#description/scopes) describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
-            /** @description The device for which a sign-in created the token; null if you created it yourself. */
+            /** @description The program and device that use the token; null if its request named none. */
             device: string | null;
             /**
              * Format: date-time
@@ -6469,7 +6469,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "email": "mara@kiln.example"
+         *       "email": "mara@bowls.example"
          *     }
          */
         NewAddress: {
@@ -6657,7 +6657,7 @@ export interface components {
                  */
                 resetsAt: string;
             };
-            /** @description Recipients of newsletters this month. */
+            /** @description Recipients of newsletters in this month of the plan. */
             recipientsThisMonth: {
                 /** @description Recipients so far. */
                 used: number;
@@ -6903,11 +6903,11 @@ export interface components {
          *     }
          */
         ProfileChange: {
-            /** @description The new username, during onboarding. If omitted, it stays unchanged. */
+            /** @description The new username, by the rules of `POST /api/update-username`. Needs no confirmation. */
             username?: string;
             /** @description The public display name. */
             displayName?: string;
-            /** @description A data URL, the URL of an uploaded image, or null for none. */
+            /** @description A data URL, the path (`imageUrl`) of an uploaded image, or null for none. */
             profileImage?: string | null;
             /** @description The bio as plain text. */
             bio?: string;
@@ -6915,19 +6915,19 @@ export interface components {
             theme?: string;
             /** @description The links by network. Omitted ones stay unchanged. An empty text removes a link. */
             socialLinks?: {
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 instagram?: string;
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 twitter?: string;
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 website?: string;
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 tiktok?: string;
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 linkedin?: string;
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 youtube?: string;
-                /** @description The name or the profile URL on this network. */
+                /** @description The name or URL; for `email`, an address. */
                 email?: string;
             };
             layout?: components["schemas"]["SiteLayout"];
@@ -6947,7 +6947,7 @@ export interface components {
              * @enum {string|null}
              */
             buttonShape?: "square" | "rounded" | "pill" | null;
-            /** @description The CSS of the page; null for none. */
+            /** @description The CSS of the page (Pro); null for none. */
             customCss?: string | null;
             /** @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none. */
             videoUrl?: string | null;
@@ -7089,7 +7089,7 @@ export interface components {
             icon: components["schemas"]["LinkIcon"] | null;
             /** @description One line below the label; null for none. */
             description: string | null;
-            /** @description The URL of the image beside the label; null for none. */
+            /** @description The path of the image; null for none. */
             image: string | null;
             /** @description The HTML of a `text`; null for other kinds. */
             content: string | null;
@@ -7122,13 +7122,13 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description `tip` shows a product. `embed` is a player of YouTube, Spotify, SoundCloud or Vimeo.
+         * @description `tip` shows a product. `video` plays YouTube or Vimeo, or an mp4 or webm file. `embed` is a player of YouTube, Spotify, SoundCloud or Vimeo.
          * @example link
          * @enum {string}
          */
         LinkKind: "link" | "heading" | "text" | "image" | "video" | "map" | "embed" | "tip";
         /**
-         * @description The link or block to create. Each kind has only its own fields.
+         * @description The link or block to create. Each kind has only its own fields. Omitted ones are empty or null, unless they say otherwise.
          * @example {
          *       "kind": "link",
          *       "title": "Pots from the last firing",
@@ -7157,7 +7157,7 @@ export interface components {
             icon?: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
             /** @description The line below the label; for a `map`, the address. Null for none. */
             description?: string | null;
-            /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
+            /** @description The path (`imageUrl`) of an uploaded image. A `link` shows it instead of the icon. Null for none, which is the default. */
             image?: string | null;
             /** @description The HTML of a `text`; null for none. */
             content?: string | null;
@@ -7209,7 +7209,7 @@ export interface components {
             icon?: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
             /** @description The line below the label; for a `map`, the address. Null for none. */
             description?: string | null;
-            /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none. */
+            /** @description The path (`imageUrl`) of an uploaded image. A `link` shows it instead of the icon. Null for none. */
             image?: string | null;
             /** @description The HTML of a `text`; null for none. */
             content?: string | null;
@@ -7250,6 +7250,12 @@ export interface components {
          *           "recordName": "_tidings.kiln.example",
          *           "recordValue": "tidings-verify=5f0c",
          *           "verified": true
+         *         },
+         *         {
+         *           "recordType": "CNAME",
+         *           "recordName": "kiln.example",
+         *           "recordValue": "tidings.example",
+         *           "verified": true
          *         }
          *       ],
          *       "verified": true,
@@ -7280,7 +7286,7 @@ export interface components {
                 /** @description Whether the last check found this record. */
                 verified: boolean;
             }[];
-            /** @description Whether both records were found and no other creator holds the domain. */
+            /** @description Whether a check on Pro found both records, and no other creator holds the domain. */
             verified: boolean;
             /** @description The problems found by the last check, as sentences; null if there are none. */
             problem: string | null;
@@ -7306,7 +7312,7 @@ export interface components {
          *     }
          */
         NewDomain: {
-            /** @description A domain name of at most 244 characters, or a URL of at most 2,000, whose other parts are removed. */
+            /** @description A domain name of at most 244 characters (222 for sending), or a URL of at most 2,000, whose other parts are removed. */
             domain: string;
         };
         SendingDomainList: {
@@ -7615,12 +7621,12 @@ export interface components {
          *         "revenue": 5700
          *       },
          *       "previous": {
-         *         "views": 412,
-         *         "visitors": 298,
-         *         "joined": 18,
-         *         "left": 2,
-         *         "sales": 3,
-         *         "revenue": 5700
+         *         "views": 380,
+         *         "visitors": 271,
+         *         "joined": 11,
+         *         "left": 1,
+         *         "sales": 2,
+         *         "revenue": 3800
          *       },
          *       "days": [
          *         {
@@ -7989,7 +7995,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description The end time; null until then.
+             * @description The time at which it became `done` or `failed`; null before.
              */
             finishedAt: string | null;
             /**
@@ -8322,8 +8328,8 @@ export interface components {
          *         "fileComplained": 1,
          *         "fileUnconfirmed": 2,
          *         "unknownStatus": 5,
-         *         "activeHere": 1,
-         *         "unsubscribedHere": 2,
+         *         "activeHere": 3,
+         *         "unsubscribedHere": 0,
          *         "neverSubscribed": 1
          *       },
          *       "warnings": {
@@ -8350,7 +8356,7 @@ export interface components {
             /** @description The import’s id. */
             id: number;
             /**
-             * @description `queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.
+             * @description `queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone`: it has ended.
              * @enum {string}
              */
             status: "queued" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
@@ -8392,7 +8398,7 @@ export interface components {
                 added: number;
                 /** @description Not added: on the list already. */
                 alreadyThere: number;
-                /** @description Not added: they unsubscribed before. */
+                /** @description Not added: they unsubscribed or reported spam before. */
                 skippedUnsubscribed: number;
                 /** @description Not added: the subscriber erased their data. */
                 erased: number;
@@ -8441,7 +8447,7 @@ export interface components {
             };
             /** @description Subscribers that the undo has removed. */
             undone: number;
-            /** @description Whether the rows can still be listed, and a dry run imported. */
+            /** @description Whether the rows can still be listed. For a dry run, also whether it can be imported. */
             hasReport: boolean;
             /** @description The cause of the failure, or of `held`; null otherwise. */
             error: string | null;
@@ -8471,12 +8477,12 @@ export interface components {
         ImportForm: {
             /**
              * Format: binary
-             * @description A CSV or plain-text file. `importBytes` in the usage is the largest size.
+             * @description A CSV or plain-text file of at most `importBytes` of `GET /api/usage`.
              */
             file: string;
             /** @description JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns. */
             mapping?: string;
-            /** @description Your statement that they agreed. Required unless `dryRun` is true. */
+            /** @description Your statement that the subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
         ImportList: {
@@ -8521,12 +8527,12 @@ export interface components {
          *       "consent": "These subscribers agreed to get my newsletter.",
          *       "mapping": {
          *         "email": "E-mail",
-         *         "name": "Full name"
+         *         "name": "Name"
          *       }
          *     }
          */
         ImportStart: {
-            /** @description Your statement that they agreed. If omitted, this is another dry run. */
+            /** @description Your statement that the subscribers agreed. If omitted, this is another dry run. */
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
@@ -8562,6 +8568,7 @@ export interface components {
             createdAt: string;
         };
         /**
+         * @description The tag to create. If omitted, `description` is null and `isTopic` is false.
          * @example {
          *       "name": "VIP",
          *       "description": "Bought twice or more",
@@ -8695,7 +8702,7 @@ export interface components {
             } | null;
             /** @description The number of opens or clicks; 1 for other events. */
             times: number;
-            /** @description `joined`: the `source` of the consent, such as `page`. `unsubscribed`: the reason. `removed`: `creator`, `bulk` or `import`. Null for other events, or if it is unknown. */
+            /** @description `joined`: the `source` of the consent, such as `page`. `unsubscribed`: the reason. `removed`: `creator` or `bulk`. Null for other events, or if it is unknown. */
             detail: string | null;
         };
         CustomFieldList: {
@@ -8719,7 +8726,7 @@ export interface components {
         CustomField: {
             /** @description The field’s id. */
             id: number;
-            /** @description The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` without a value. It never changes. Not `name`, `first_name` or `email`. */
+            /** @description The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` if there is no value. It never changes. `name`, `first_name` and `email` are reserved. */
             key: string;
             /** @description The label to show. */
             label: string;
@@ -8749,7 +8756,7 @@ export interface components {
          *     }
          */
         NewCustomField: {
-            /** @description The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` without a value. It never changes. Not `name`, `first_name` or `email`. */
+            /** @description The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` if there is no value. It never changes. `name`, `first_name` and `email` are reserved. */
             key: string;
             /**
              * @description The type of the values. It never changes. Dates are written as 2026-11-21.
@@ -8965,7 +8972,7 @@ export interface components {
          */
         ListSettings: {
             /**
-             * @description The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.
+             * @description The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: they are asked not to list it. `off`: there is none.
              * @enum {string}
              */
             archive: "listed" | "unlisted" | "off";
@@ -9028,7 +9035,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
             isFree: boolean;
-            /** @description The URL of the image; null for none. */
+            /** @description The path of the image on the instance; null for none. */
             image: string | null;
             /** @description Whether buyers receive a file. */
             isDigital: boolean;
@@ -9071,6 +9078,7 @@ export interface components {
             nextCursor: null;
         };
         /**
+         * @description The product to create. If omitted, `image` is null.
          * @example {
          *       "title": "The glaze book",
          *       "description": "Forty pages on glazes that forgive.",
@@ -9088,12 +9096,12 @@ export interface components {
              * @default
              */
             description: string;
-            /** @description An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. */
+            /** @description An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. Other currencies have a minimum, such as 0.50 EUR. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image?: string | null;
             /**
-             * @description Whether buyers receive a file.
+             * @description Whether buyers receive a file. Products without one cannot be bought yet.
              * @default true
              */
             isDigital: boolean;
@@ -9137,11 +9145,11 @@ export interface components {
             title: string;
             /** @description The description as plain text. */
             description: string;
-            /** @description An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. */
+            /** @description An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. Other currencies have a minimum, such as 0.50 EUR. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image: string | null;
-            /** @description Whether buyers receive a file. */
+            /** @description Whether buyers receive a file. Products without one cannot be bought yet. */
             isDigital: boolean;
             /**
              * @description The kind of file.
@@ -9187,7 +9195,7 @@ export interface components {
             prices?: {
                 /** @description The product’s id. */
                 productId: number;
-                /** @description The new price. */
+                /** @description The new price, in the new currency. */
                 price: string;
             }[];
             /**
@@ -9389,7 +9397,7 @@ export interface components {
             release: string;
             /** @description The files of the release. */
             files: {
-                /** @description The kind of widget. */
+                /** @description The kind of widget, or `tidings` for all kinds. */
                 name: string;
                 /** @description The path of the file on this instance. */
                 path: string;
@@ -9495,7 +9503,7 @@ export interface components {
          *       "currency": "usd",
          *       "isFree": false,
          *       "image": {
-         *         "url": "https://kiln.example/kiln.jpg",
+         *         "url": "https://tidings.example/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
          *         "width": 1280,
          *         "height": 960
          *       },
@@ -9521,7 +9529,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
             isFree: boolean;
-            /** @description Whether the product cannot be bought now. */
+            /** @description True if the product cannot be bought now; otherwise missing. */
             isClosed?: boolean;
             /** @description The image; null for none. */
             image: {
@@ -9578,7 +9586,7 @@ export interface components {
             isFree: boolean;
             /** @description The download link of a free product; null if it must be paid. */
             fileUrl: string | null;
-            /** @description Lets the browser pay at the provider; null for a free product. */
+            /** @description Lets Stripe.js pay, with the publishable key of the instance, which the operator has; null for a free product. */
             clientSecret: string | null;
             /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
@@ -9589,7 +9597,8 @@ export interface components {
         /**
          * @example {
          *       "productId": 7,
-         *       "email": "ines@kova.example"
+         *       "email": "ines@kova.example",
+         *       "country": "DE"
          *     }
          */
         PaymentStart: {
@@ -9602,7 +9611,7 @@ export interface components {
             /** @description Ignored. The stored product counts. */
             productData?: unknown;
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed. */
+            /** @description The text of the ticked newsletter box, stored as consent. If sent, the buyer is subscribed at once, even without paying. */
             newsletterConsent?: string;
             /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
             country?: string;
@@ -9628,7 +9637,7 @@ export interface components {
          *     }
          */
         PaymentIntentStarted: {
-            /** @description Lets the browser pay at the provider. */
+            /** @description Lets Stripe.js pay, with the publishable key of the instance, which the operator has. */
             clientSecret: string;
             /** @description The id of the payment. */
             paymentIntentId: string;
@@ -9640,7 +9649,8 @@ export interface components {
          * @example {
          *       "product": {
          *         "id": 7
-         *       }
+         *       },
+         *       "country": "DE"
          *     }
          */
         PaymentIntentStart: {
@@ -9681,7 +9691,7 @@ export interface components {
             status: "completed" | "processing";
             /** @description The download link. Null while processing, or if the request has no client secret. Tidings then emails the link. */
             downloadUrl: string | null;
-            /** @description The receipt’s page; null while processing. */
+            /** @description The receipt’s page; null if `downloadUrl` is null. */
             receiptUrl: string | null;
             /** @description A message for the user. */
             message: string;
@@ -9698,13 +9708,13 @@ export interface components {
         PaymentReport: {
             /** @description The id of the payment, from the response that started it. */
             paymentIntentId: string;
-            /** @description The buyer’s email address. If omitted, the address of the purchase. */
+            /** @description The buyer’s email address. With `clientSecret`, it is added to a payment without one. If omitted, the address of the purchase. */
             customerEmail?: string;
             /** @description The product’s id. If sent, it must be the product of the payment. */
             productId?: number;
             /** @description The file’s id. If sent, it must be the file of the payment. */
             fileId?: number | null;
-            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link. */
+            /** @description The client secret of the payment proves that the caller is the buyer. If omitted or wrong, the response contains no download link. */
             clientSecret?: string;
         };
         /**
@@ -9740,7 +9750,7 @@ export interface components {
             email: string;
             /** @description The buyer’s name. If omitted, it is unknown. */
             customerName?: string;
-            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link. */
+            /** @description The client secret of the payment, which proves that the caller is the buyer. Without it, returns 403 `client_secret_required`. */
             clientSecret?: string;
         };
         /**
@@ -9783,7 +9793,7 @@ export interface components {
          */
         SimulatedAccountChange: {
             /**
-             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: it closes an account that sold. `disconnect`: the creator disconnects it.
+             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: the provider closes an account that sold. `disconnect`: the creator disconnects the account.
              * @enum {string}
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
@@ -9839,16 +9849,16 @@ export interface components {
          *       "products": [
          *         {
          *           "productId": 7,
-         *           "title": "The kiln that would not cool",
+         *           "title": "The glaze book",
          *           "sales": 3,
          *           "revenue": 5700
          *         }
          *       ],
          *       "otherCurrencies": [
          *         {
-         *           "currency": "usd",
-         *           "sales": 3,
-         *           "revenue": 5700,
+         *           "currency": "eur",
+         *           "sales": 1,
+         *           "revenue": 1500,
          *           "refunded": 0
          *         }
          *       ]
@@ -9860,7 +9870,7 @@ export interface components {
             sales: number;
             /** @description Revenue after refunds, without tax, in the smallest unit. */
             revenue: number;
-            /** @description Refunds, in the smallest unit. */
+            /** @description Refunds with tax, in the smallest unit. */
             refunded: number;
             /** @description Purchases of free products. */
             freeDownloads: number;
@@ -9896,7 +9906,7 @@ export interface components {
                 sales: number;
                 /** @description Revenue after refunds, without tax, in the smallest unit. */
                 revenue: number;
-                /** @description Refunds, in the smallest unit. */
+                /** @description Refunds with tax, in the smallest unit. */
                 refunded: number;
             }[];
         };
@@ -9979,7 +9989,7 @@ export interface components {
             dueBy: string | null;
             /** @description A sentence that explains the status; null for none. */
             note: string | null;
-            /** @description The fee of the instance, in percent of each sale. */
+            /** @description The fee of the instance, in percent of each sale. Accounts in Brazil and India pay none. */
             feePercent: number;
             /** @description Whether payments are simulated, so that no real money moves. */
             isSimulated: boolean;
@@ -10204,10 +10214,10 @@ export interface components {
              */
             kind: "subscription" | "address";
             /**
-             * @description `open`: not confirmed yet. `done`: confirmed. `expired`: request a new link. `taken`: the new address is on this list already, and nothing changed.
+             * @description `open`: not confirmed yet. `done`: confirmed. `expired`: request a new link.
              * @enum {string}
              */
-            status: "open" | "done" | "expired" | "taken";
+            status: "open" | "done" | "expired";
             /** @description The creator. */
             creator: {
                 /** @description The creator’s username. */
@@ -10337,7 +10347,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
-                /** @description A host, a campaign, or the id of a newsletter. */
+                /** @description A host, a campaign, or the id of a newsletter. Empty for `direct`. */
                 source: string;
             } | null;
             /**
@@ -10450,7 +10460,7 @@ export interface components {
             name?: string | null;
             /** @description The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged. */
             email?: string;
-            /** @description Names or ids of all chosen topics, which replace the current ones. Others are ignored. If omitted, the topics stay unchanged. */
+            /** @description Names or ids of all chosen topics, which replace the current ones. Unknown ones are ignored. If omitted, the topics stay unchanged. */
             tags?: (string | number)[];
             /** @description Values of public fields by key; null or an empty text removes one. Other keys are ignored. If omitted, the fields stay unchanged. */
             fields?: {
@@ -10571,7 +10581,7 @@ export interface components {
             title: string;
             /** @description The text as sanitized HTML. */
             content: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt: string | null;
@@ -10592,7 +10602,7 @@ export interface components {
             ctaText: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks: string[];
@@ -10665,7 +10675,7 @@ export interface components {
             title?: string;
             /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl?: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
@@ -10684,7 +10694,7 @@ export interface components {
             ctaText?: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks?: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
@@ -10701,7 +10711,7 @@ export interface components {
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
+            /** @description The draft to replace, which becomes the open one. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
             /** @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`. */
             version?: number;
@@ -10730,11 +10740,11 @@ export interface components {
          *     }
          */
         TestDraft: {
-            /** @description The subject line. An empty one returns 400. */
+            /** @description The subject line. A missing or empty one returns 400. */
             title?: string;
-            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. An empty text returns 400. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. A missing or empty text returns 400. */
             content?: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl?: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
@@ -10753,7 +10763,7 @@ export interface components {
             ctaText?: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks?: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
@@ -10808,7 +10818,7 @@ export interface components {
             title?: string;
             /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl?: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
@@ -10827,7 +10837,7 @@ export interface components {
             ctaText?: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks?: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
@@ -10878,7 +10888,7 @@ export interface components {
             title?: string;
             /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl?: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
@@ -10897,7 +10907,7 @@ export interface components {
             ctaText?: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks?: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
@@ -10907,7 +10917,7 @@ export interface components {
             senderName?: string | null;
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
-            /** @description For editors: shows a placeholder that can be selected for each empty field. Default: false. */
+            /** @description For editors: shows a selectable placeholder for each empty field. Default: false. */
             showsPlaces?: boolean;
         };
         /**
@@ -10948,7 +10958,7 @@ export interface components {
             title: string;
             /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt: string | null;
@@ -10967,7 +10977,7 @@ export interface components {
             ctaText: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks: string[];
@@ -10995,7 +11005,7 @@ export interface components {
             title?: string;
             /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
-            /** @description The URL of the image at the top; null for none. */
+            /** @description The image at the top: a URL, or the path of an uploaded image; null for none. */
             imageUrl?: string | null;
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
@@ -11014,7 +11024,7 @@ export interface components {
             ctaText?: string | null;
             /** @description The link of the button: http, https or mailto. Null for no button. */
             ctaUrl?: string | null;
-            /** @description The URLs of the product images, in order. */
+            /** @description The URLs or paths of the product images, in order. */
             imageBlocks?: string[];
             /** @description The link of each product image, in the same order. An empty or missing one is no link. */
             imageBlockLinks?: string[];
@@ -11165,7 +11175,7 @@ export interface components {
          *       "bounced": 1,
          *       "complained": 0,
          *       "retryable": 2,
-         *       "startedAt": "2026-11-21T09:00:08.000Z",
+         *       "startedAt": "2026-11-21T09:00:00.000Z",
          *       "finishedAt": "2026-11-21T09:00:22.000Z"
          *     }
          */
@@ -11187,11 +11197,11 @@ export interface components {
              *     - `signing`: keys of the sending domain are missing. Resume it after the operator restored them.
              *     - `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.
              *     - `suspended`: the account is suspended.
-             *     - `review`, `administrator`: an administrator stopped the account or this newsletter.
+             *     - `review`, `administrator`: it needs the approval of an administrator, see `pauseMessage`.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
-            /** @description The reason of the administrators, and how to appeal. Missing if they did not stop it. */
+            /** @description With `review` or `administrator`: the cause, and how to appeal. Otherwise missing. */
             pauseMessage?: string;
             /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
@@ -11209,7 +11219,7 @@ export interface components {
             startedAt: string;
             /**
              * Format: date-time
-             * @description The time of the last final status; null until then.
+             * @description The time of the last final status, or of the cancellation; null until then.
              */
             finishedAt: string | null;
         };
@@ -11335,8 +11345,8 @@ export interface components {
          *       "subscriberId": 120,
          *       "email": "ines@kova.example",
          *       "name": "Ines Kovač",
-         *       "opens": 640,
-         *       "clicks": 96,
+         *       "opens": 2,
+         *       "clicks": 1,
          *       "firstOpenedAt": "2026-11-21T09:14:00.000Z",
          *       "lastActiveAt": "2026-11-21T09:16:00.000Z"
          *     }
@@ -11470,7 +11480,7 @@ export interface components {
             /** @description The event types to send. */
             events?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
-             * @description `paused`: new events are not sent, not even later, and pending deliveries wait. `active`: sends new events and the pending deliveries.
+             * @description `paused`: new events are not sent, not even later, and pending deliveries wait for at most 7 days. `active`: sends new events and the pending deliveries.
              * @enum {string}
              */
             status?: "active" | "paused";
@@ -11508,7 +11518,7 @@ export interface components {
              */
             eventType: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
             /**
-             * @description `pending`: an attempt is due. `delivered` and `failed` are final.
+             * @description `pending`: an attempt is due. `delivered`, `failed`: none is due.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -11522,7 +11532,7 @@ export interface components {
             /** @description The HTTP status of the last response; null without one. */
             responseStatus: number | null;
             /**
-             * @description The cause if the last attempt failed; null otherwise. `status`: not 2xx. `not_public`: the URL is not public. `no_such_host`: not in DNS. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: of TLS. `secret_lost`: create a new secret.
+             * @description The cause if the last attempt failed; null otherwise. `status`: not 2xx. `not_public`: the URL is not public. `no_such_host`: not in DNS. `name_unknown`: DNS did not respond. `unreachable`: the connection failed. `timed_out`: no response in time. `bad_certificate`: of TLS. `secret_lost`: create a new secret.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "secret_lost" | null;
@@ -11556,7 +11566,7 @@ export interface components {
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
              * Format: date-time
-             * @description The end without a stream. An open stream extends it.
+             * @description The time when it ends without a stream. An open stream extends it.
              */
             expiresAt: string;
         };
@@ -11597,7 +11607,7 @@ export interface components {
         PlanSubscriptionStarted: {
             /** @description The id of the subscription at the payment provider. */
             subscriptionId: string;
-            /** @description Lets this browser pay the first period, at the provider. */
+            /** @description Lets a browser pay the first period at the provider. */
             clientSecret: string;
             /**
              * @description Always `incomplete`: the first period must be paid.
@@ -11706,7 +11716,7 @@ export interface components {
          * @description An invoice for Pro.
          * @example {
          *       "id": "in_1SWkAd2eZvKYlo2C",
-         *       "number": null,
+         *       "number": "KILN-0001",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "amount": 1000,
          *       "currency": "usd",
@@ -11900,7 +11910,7 @@ export interface components {
             username: string;
             /** @description The user’s email address. */
             email: string;
-            /** @description The name to show. */
+            /** @description The display name; empty if none was chosen. */
             displayName: string;
             /** @description The path of the profile image on this instance; null for none. */
             profileImage: string | null;
@@ -11991,7 +12001,7 @@ export interface components {
                 message: string;
             } | null;
             /**
-             * @description The status of the payout account. Missing for the instance’s own.
+             * @description The status of the payout account. Missing if the instance’s own account receives all payments.
              * @example active
              * @enum {string}
              */
@@ -12040,9 +12050,9 @@ export interface components {
             username: string;
             /** @description The new user’s email address. */
             email: string;
-            /** @description The new user’s first password. */
+            /** @description The first password. Common passwords, the username and the email address are rejected. */
             password: string;
-            /** @description The name to show. If omitted, the username. */
+            /** @description The display name. If omitted, it is empty, and the page shows the username. */
             displayName?: string;
         };
         /**
@@ -12158,7 +12168,7 @@ export interface components {
          *     }
          */
         ErasedAddress: {
-            /** @description The number of creators whose lists have the address. */
+            /** @description The number of creators who have the address, at most 1,000. */
             creators: number;
         };
         BanList: {
@@ -12173,7 +12183,7 @@ export interface components {
          *       "id": 12,
          *       "kind": "network",
          *       "value": "192.0.2.0/24",
-         *       "reason": "connect ECONNREFUSED",
+         *       "reason": "Card testing",
          *       "addedBy": "admin",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "endsAt": null
@@ -12296,16 +12306,16 @@ export interface components {
         SuppressionFilter: {
             /**
              * Format: date-time
-             * @description The first creation time.
+             * @description The time of the first suppression, inclusive.
              */
             from: string;
             /**
              * Format: date-time
-             * @description The last creation time.
+             * @description The time of the last suppression, inclusive.
              */
             to: string;
             /**
-             * @description Any part of the server’s reply; empty for all.
+             * @description Any part of the server’s reply, ignoring case; empty for all.
              * @default
              */
             text: string;
@@ -12381,7 +12391,7 @@ export interface components {
          *     }
          */
         InstanceDns: {
-            /** @description The records, with what was found. */
+            /** @description The records, with their current values. */
             records: {
                 /**
                  * @description The purpose of the record.
@@ -12788,7 +12798,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Since when the disk or the database cannot be written, so nothing is sent; null if it can.
+             * @description The time since when the disk or the database cannot be written, so nothing is sent; null otherwise.
              */
             storagePausedSince: string | null;
             /** @description Reasons of failures in the newest mailings, the most frequent first. */
@@ -12821,7 +12831,7 @@ export interface components {
                 accepted: number;
                 /** @description Deferred emails. */
                 deferred: number;
-                /** @description Refused emails. */
+                /** @description Failed emails. */
                 failed: number;
             }[];
             /** @description The workers that send emails. */
@@ -12879,13 +12889,13 @@ export interface components {
          *       ],
          *       "disk": {
          *         "freeBytes": 48000000000,
-         *         "totalBytes": 48000000000
+         *         "totalBytes": 160000000000
          *       },
          *       "backups": {
          *         "schedule": "0 3 * * *",
          *         "place": "/backups",
          *         "count": 7,
-         *         "nextAt": "2026-11-21T03:00:00.000Z"
+         *         "nextAt": "2026-11-22T03:00:00.000Z"
          *       },
          *       "backupRuns": [
          *         {
@@ -12899,10 +12909,10 @@ export interface components {
          *       "databaseChecks": [
          *         {
          *           "status": "ok",
-         *           "startedAt": "2026-11-21T03:00:00.000Z",
-         *           "endedAt": "2026-11-21T03:00:00.000Z",
-         *           "detail": "2026-11-21T03-00-00Z",
-         *           "bytes": 48000000000
+         *           "startedAt": "2026-11-21T04:00:00.000Z",
+         *           "endedAt": "2026-11-21T04:00:03.000Z",
+         *           "detail": "No damage was found.",
+         *           "bytes": null
          *         }
          *       ]
          *     }
@@ -12941,7 +12951,7 @@ export interface components {
             } | null;
             /** @description The last 10 backups, newest first. */
             backupRuns: components["schemas"]["MaintenanceRun"][];
-            /** @description The last 10 checks of the database. */
+            /** @description The last 10 checks of the database, newest first. */
             databaseChecks: components["schemas"]["MaintenanceRun"][];
         };
         /** @description A backup or a check of the database. */
@@ -12964,18 +12974,18 @@ export interface components {
              */
             endedAt: string;
             /**
-             * @description The name of the backup, or why it failed.
+             * @description The name of the backup, the result of the check, or the error.
              * @example 2026-11-21T03-00-00Z
              */
             detail: string;
             /**
-             * @description The size of the backup in bytes; null for a check.
+             * @description The size of the backup in bytes; null for a check or a failure.
              * @example 48000000000
              */
             bytes: number | null;
         };
         /**
-         * @description An import or a newsletter that an administrator must review.
+         * @description The review of an import, a creator or a newsletter by an administrator.
          * @example {
          *       "id": 12,
          *       "kind": "import",
@@ -13025,9 +13035,9 @@ export interface components {
                 /** @description The creator’s username. */
                 username: string;
             };
-            /** @description The id of the import, or an internal id of the sending. Negative if an administrator paused a creator. */
+            /** @description The id of the import, or the `mailingId` of the newsletter. Negative if an administrator paused a creator. */
             subjectId: number;
-            /** @description For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. For a newsletter: `audience`. Empty if an administrator paused the sending. */
+            /** @description For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. For a newsletter: `audience`. Empty if `reason` is `administrator`. */
             counts: {
                 [key: string]: number;
             };
@@ -13071,8 +13081,8 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "title": "The kiln that would not cool",
-         *       "status": "preparing",
-         *       "pauseReason": "creator",
+         *       "status": "paused",
+         *       "pauseReason": "administrator",
          *       "audience": 1284,
          *       "accepted": 1280,
          *       "hardBounced": 3,
@@ -13104,7 +13114,7 @@ export interface components {
             hardBounced: number;
             /** @description Emails that were reported as spam. */
             complained: number;
-            /** @description The review to approve if an administrator holds it; else null. */
+            /** @description The review to approve if one holds the newsletter; null otherwise. */
             reviewId: number | null;
             /**
              * Format: date-time
@@ -13164,7 +13174,7 @@ export interface components {
                 /** @description The subject’s name at that time. */
                 name: string;
             };
-            /** @description The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for most actions. */
+            /** @description The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for some actions. */
             details: {
                 [key: string]: string | number | boolean | null;
             };
@@ -13958,7 +13968,7 @@ export interface components {
          *
          *     `storage_quota_exceeded`: The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.
          *
-         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
+         *     `pro_required`: Custom CSS is part of the Pro plan. Upgrade to Pro, or omit `customCss`.
          */
         "wrong_origin.scope_missing.storage_quota_exceeded.pro_required": {
             headers: {
@@ -13971,7 +13981,7 @@ export interface components {
         /**
          * @description `username_taken`: Another account has this username, or the name is reserved. Choose another username.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the username at the same time. Read the user again, and repeat the request.
          */
         "username_taken.version_conflict": {
             headers: {
@@ -14061,7 +14071,7 @@ export interface components {
          *
          *     `username_taken`: Another account has this username, or the name is reserved. Choose another username.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the username at the same time. Read the user again, and repeat the request.
          */
         "confirmation_required.username_taken.version_conflict": {
             headers: {
@@ -14473,7 +14483,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience. */
+        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one. */
         filter_unusable: {
             headers: {
                 [name: string]: unknown;
@@ -14494,7 +14504,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
          *
          *     `bulk_in_progress`: Another bulk change of subscribers is running. Wait until it has finished, or undo it.
          */
@@ -14516,7 +14526,7 @@ export interface components {
             };
         };
         /**
-         * @description `too_late_to_undo`: The job is older than 24 hours. Start a job with the opposite change.
+         * @description `too_late_to_undo`: The job is older than 24 hours. Reverse a change of tags with another job, or lift the suppressions. Removals are final.
          *
          *     `bulk_in_progress`: Another bulk change of subscribers is running. Wait until it has finished, or undo it.
          *
@@ -14589,7 +14599,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The file is larger than `importBytes` in the usage. Split it. */
+        /** @description `too_large`: The file is larger than `importBytes` of `GET /api/usage`. Split it. */
         "too_large.4": {
             headers: {
                 [name: string]: unknown;
@@ -14607,7 +14617,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `import_not_ready`: The import has no report: `hasReport` is false. Wait until the import ends. */
+        /** @description `import_not_ready`: The import has no report: `hasReport` is false. Wait until `status` is `done`. If it was, upload the file again. */
         import_not_ready: {
             headers: {
                 [name: string]: unknown;
@@ -14617,7 +14627,7 @@ export interface components {
             };
         };
         /**
-         * @description `import_not_ready`: This is not a finished dry run, or it ended more than a day ago. Upload the file again.
+         * @description `import_not_ready`: This is not a finished dry run, it ended more than a day ago, or another file was uploaded since. Upload the file again.
          *
          *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
          *
@@ -14709,7 +14719,7 @@ export interface components {
          *
          *     `limit_reached`: The maximum that the message names is reached. Delete one first.
          *
-         *     `name_taken`: The account already has a resource with this name, ignoring case. Use the existing one, or choose another name.
+         *     `name_taken`: The account already has a field with this key. Use that field, or choose another key.
          */
         "idempotency_in_progress.limit_reached.name_taken.2": {
             headers: {
@@ -14813,7 +14823,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `already_subscribed`: This address is already on the list. Treat it as subscribed.
+         *     `already_subscribed`: The address is already on the list, as `confirmed` or `pending`. Nothing is left to do.
          *
          *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          *
@@ -14920,7 +14930,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_file_type`: The type of the file is not accepted. Send one of the types that the message names. */
+        /** @description `wrong_file_type`: The content of the file does not match the ending of its name. Send the original file. */
         wrong_file_type: {
             headers: {
                 [name: string]: unknown;
@@ -14994,7 +15004,7 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance.
+         *     `stripe_invalid_request_error`: The payment provider rejected the request. Check the values that you sent, or tell the operator of the instance.
          */
         "invalid_input.stripe_invalid_request_error": {
             headers: {
@@ -15125,7 +15135,7 @@ export interface components {
         /**
          * @description `already_attached`: The payment has an email address already. Keep the first address.
          *
-         *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
+         *     `payment_mismatch`: The payment belongs to another purchase. Correct `productId`, `fileId` and `customerEmail`, or omit them.
          *
          *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
          */
@@ -15152,6 +15162,21 @@ export interface components {
          *     `client_secret_required`: The client secret of the payment is missing or wrong. Send the `clientSecret` that the payment was created with.
          */
         "forbidden.client_secret_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `already_attached`: The payment has an email address already. Keep the first address.
+         *
+         *     `payment_mismatch`: The payment belongs to another purchase. Start a new payment.
+         *
+         *     `version_conflict`: Another request is changing this at the payment provider. Repeat the request in a moment.
+         */
+        "already_attached.payment_mismatch.version_conflict.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15200,7 +15225,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The instance takes real payments. Pay with the provider’s own form. */
+        /** @description `not_found`: The instance accepts only real payments. Pay with the provider’s own form. */
         "not_found.32": {
             headers: {
                 [name: string]: unknown;
@@ -15439,7 +15464,7 @@ export interface components {
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct `country`. If an account exists, it no longer gives access: disconnect it, and connect another one.
+         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct `country`. If an account exists, the instance can no longer access it: disconnect it, and connect another one.
          */
         "invalid_input.stripe_invalid_request_error.5": {
             headers: {
@@ -15575,7 +15600,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 50 suppressions after a bounce per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `rate_limited`: At most 50 bounced addresses per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.31": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15654,6 +15679,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `limit_reached`: The creator’s list is full. Try again later. */
+        "limit_reached.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.33": {
             headers: {
@@ -15675,7 +15709,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `forbidden`, as a page: An administrator banned the email address or its domain. Write to the address in the message. */
+        /** @description `forbidden`, as a page: An administrator banned the email address or its domain. Write to the contact address on the page. */
         forbidden_page: {
             headers: {
                 [name: string]: unknown;
@@ -15687,6 +15721,16 @@ export interface components {
         };
         /** @description `invalid_input`, as a page: A field of the form is missing or not valid. Correct the field that the page names. */
         invalid_input_page: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
+        /** @description `limit_reached`, as a page: The creator’s list is full. Try again later. */
+        limit_reached_page: {
             headers: {
                 [name: string]: unknown;
             };
@@ -15766,13 +15810,13 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
+         *     `pro_required`: The `design` is part of the Pro plan. Upgrade, or set it to null.
          *
          *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
          *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month. Upgrade to Pro, or wait until the next month.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
+         *     `recipient_limit_exceeded`: The audience is larger than the rest of the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
          *
          *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          */
@@ -15793,11 +15837,20 @@ export interface components {
          *
          *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
          *
          *     `scheduled`: The newsletter is scheduled, so it cannot change. Cancel the schedule first.
          */
         "idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The HTML part of the email is larger than 102 KB, or the body than 2 MB. Send less. */
+        "too_large.9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15867,11 +15920,11 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
+         *     `pro_required`: The `design` is part of the Pro plan. Upgrade, or set it to null.
          *
          *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month. Upgrade to Pro, or wait until the next month.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
+         *     `recipient_limit_exceeded`: The audience is larger than the rest of the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
          *
          *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          *
@@ -15892,7 +15945,7 @@ export interface components {
          *
          *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
          *
          *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
@@ -15933,9 +15986,9 @@ export interface components {
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
-         *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
+         *     `pro_required`: The `design` is part of the Pro plan. Upgrade, or set it to null.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
+         *     `recipient_limit_exceeded`: The audience is larger than the rest of the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
          *
          *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
          */
@@ -15952,11 +16005,20 @@ export interface components {
          *
          *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or choose another audience.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
          *
          *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
          */
         "already_sent.no_subscribers.filter_unusable.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The newsletter does not exist, belongs to another account, or was not sent yet. Check the id. */
+        "not_found.45": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16020,7 +16082,7 @@ export interface components {
          *
          *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. Read the delivery report.
          *
-         *     `still_sending`: The newsletter is still being prepared or sent. Repeat the request in a few seconds.
+         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
          */
         "not_sent.sending_over.still_sending": {
             headers: {
@@ -16037,7 +16099,7 @@ export interface components {
          *
          *     `nothing_to_retry`: There is no failed delivery to retry. Read `retryable` in the progress first.
          *
-         *     `still_sending`: The newsletter is still being prepared or sent. Repeat the request in a few seconds.
+         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
          *
          *     `sending_over`: Sending was canceled, so no email is sent again. Duplicate the newsletter instead.
          */
@@ -16056,20 +16118,11 @@ export interface components {
          *
          *     `nothing_held`: No delivery is held. Read `counts.held` in the progress first.
          *
-         *     `nothing_to_retry`: There is no failed delivery to retry. Read `retryable` in the progress first.
+         *     `nothing_to_retry`: Every held address is suppressed or does not exist. Cancel the emails with `give-up`.
          *
          *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
          */
         "idempotency_in_progress.not_sent.nothing_held.nothing_to_retry.still_sending": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The newsletter does not exist, belongs to another account, or was not sent yet. Check the id. */
-        "not_found.45": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16196,7 +16249,7 @@ export interface components {
             };
         };
         /** @description `limit_reached`: The maximum that the message names is reached. Delete one first. */
-        "limit_reached.3": {
+        "limit_reached.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16222,7 +16275,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. Check the id. */
+        /** @description `not_found`: The listener does not exist, has ended, or was started by another token or session. Check the id, or use that token or session. */
         "not_found.50": {
             headers: {
                 [name: string]: unknown;
@@ -16526,7 +16579,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. Wait until the subscription ends. */
+        /** @description `pays_for_pro`: The user pays for Pro, so Pro cannot be granted. Wait until the subscription ends. */
         pays_for_pro: {
             headers: {
                 [name: string]: unknown;
@@ -16616,7 +16669,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `already_decided`: Another administrator decided this review. Reload the list of reviews. */
+        /** @description `already_decided`: The review has already been decided. Reload the list of reviews. */
         already_decided: {
             headers: {
                 [name: string]: unknown;
@@ -16714,7 +16767,7 @@ export interface components {
          * @example true
          */
         "Idempotent-Replayed": "true";
-        /** @description The URL of the next page, as `<…>; rel="next"` (RFC 8288). Missing on the last page. */
+        /** @description The relative URL of the next page, as `</api/…>; rel="next"` (RFC 8288). Missing on the last page. */
         Link: string;
         /**
          * @description Identifies this version, for the header `If-None-Match` or `If-Range` that the operation lists.
@@ -16770,7 +16823,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready or `degraded`; `checks` has the result of each check */
+            /** @description Ready (`ok` or `degraded`); `checks` has the result of each check */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18282,7 +18335,7 @@ export interface operations {
             path: {
                 /** @description The key of the image, from its URL. */
                 key: string;
-                /** @description The width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`. */
+                /** @description The maximum width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`. */
                 file: string;
             };
             cookie?: never;
@@ -19063,7 +19116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is subscribed, or must confirm without revealing it */
+            /** @description The address is subscribed, or must confirm, which the response does not reveal */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19272,7 +19325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All subscribers, oldest first */
+            /** @description The matching subscribers, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20936,7 +20989,7 @@ export interface operations {
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.client_secret_required"];
             404: components["responses"]["not_found.31"];
-            409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
+            409: components["responses"]["already_attached.payment_mismatch.version_conflict.2"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -21428,7 +21481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payout account, with the status `disconnected` */
+            /** @description The payout account: `disconnected`, or `none` if there never was one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21718,7 +21771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page with a Confirm button, or a page that says that the address is unsubscribed */
+            /** @description A page with a Confirm button, or without it if the address is unsubscribed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21822,7 +21875,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link is emailed */
+            /** @description The link is emailed, unless `status` is `done` */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21834,6 +21887,7 @@ export interface operations {
             400: components["responses"]["invalid_input.19"];
             403: components["responses"]["forbidden.3"];
             404: components["responses"]["not_found.42"];
+            409: components["responses"]["limit_reached.3"];
             429: components["responses"]["rate_limited.33"];
         };
     };
@@ -21849,7 +21903,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page with a Confirm button */
+            /** @description A page with a Confirm button, or the status of a used or expired link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21902,7 +21956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that says that the link was sent */
+            /** @description A page with the result, also for an address that is confirmed already */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21915,6 +21969,7 @@ export interface operations {
             400: components["responses"]["invalid_input_page"];
             403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
+            409: components["responses"]["limit_reached_page"];
             429: components["responses"]["rate_limited_page.2"];
         };
     };
@@ -22097,11 +22152,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the preference center, which confirms the change */
+            /** @description A redirect to the preference center, which shows the result */
             303: {
                 headers: {
                     /**
-                     * @description The preference center, which confirms the change.
+                     * @description The preference center, which shows the result.
                      * @example /r/u7Kd0wq2TnXb?done=name
                      */
                     Location?: string;
@@ -22130,30 +22185,36 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ines@kova.example"
+                 *       "email": "ines@new.example"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The new address. */
+                    /**
+                     * @description The new address.
+                     * @example ines@new.example
+                     */
                     email: string;
                 };
                 /**
                  * @example {
-                 *       "email": "ines@kova.example"
+                 *       "email": "ines@new.example"
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The new address. */
+                    /**
+                     * @description The new address.
+                     * @example ines@new.example
+                     */
                     email: string;
                 };
             };
         };
         responses: {
-            /** @description A redirect to the preference center, which confirms the change */
+            /** @description A redirect to the preference center, which shows the result */
             303: {
                 headers: {
                     /**
-                     * @description The preference center, which confirms the change.
+                     * @description The preference center, which shows the result.
                      * @example /r/u7Kd0wq2TnXb?done=address
                      */
                     Location?: string;
@@ -22216,11 +22277,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the preference center, which confirms the change */
+            /** @description A redirect to the preference center, which shows the result */
             303: {
                 headers: {
                     /**
-                     * @description The preference center, which confirms the change.
+                     * @description The preference center, which shows the result.
                      * @example /r/u7Kd0wq2TnXb?done=topics
                      */
                     Location?: string;
@@ -22286,11 +22347,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the preference center, which confirms the change */
+            /** @description A redirect to the preference center, which shows the result */
             303: {
                 headers: {
                     /**
-                     * @description The preference center, which confirms the change.
+                     * @description The preference center, which shows the result.
                      * @example /r/u7Kd0wq2TnXb?done=fields
                      */
                     Location?: string;
@@ -22346,11 +22407,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A redirect to the preference center, which confirms the change */
+            /** @description A redirect to the preference center, which shows the result */
             303: {
                 headers: {
                     /**
-                     * @description The preference center, which confirms the change.
+                     * @description The preference center, which shows the result.
                      * @example /r/u7Kd0wq2TnXb?done=pause
                      */
                     Location?: string;
@@ -22543,7 +22604,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held"];
             404: components["responses"]["not_found.44"];
             409: components["responses"]["idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled"];
-            413: components["responses"]["too_large.8"];
+            413: components["responses"]["too_large.9"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22593,7 +22654,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Matches any part of the title or the visible text. Without it, the list is not filtered. */
                 search?: string;
-                /** @description Returns only newsletters with this status. */
+                /** @description Returns only drafts, scheduled or sent newsletters. Default: all. */
                 status?: "draft" | "scheduled" | "sent";
             };
             header?: never;
@@ -22981,7 +23042,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict"];
-            413: components["responses"]["too_large.8"];
+            413: components["responses"]["too_large.9"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -23044,7 +23105,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.no_subscribers.filter_unusable.version_conflict"];
-            413: components["responses"]["too_large.8"];
+            413: components["responses"]["too_large.9"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -23100,7 +23161,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.45"];
         };
     };
     streamProgress: {
@@ -23295,9 +23356,9 @@ export interface operations {
                 limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Returns only recipients with this delivery status. */
+                /** @description Returns only recipients with this delivery status. Default: all. */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
-                /** @description Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
+                /** @description Returns only emails that bounced in this way after acceptance, or in any way with `any`. Default: all. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
                 search?: string;
@@ -23801,7 +23862,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            409: components["responses"]["limit_reached.3"];
+            409: components["responses"]["limit_reached.4"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.22"];
@@ -25249,11 +25310,11 @@ export interface operations {
     countMatchingSuppressions: {
         parameters: {
             query: {
-                /** @description The first creation time. */
+                /** @description The time of the first suppression, inclusive. */
                 from: string;
-                /** @description The last creation time. */
+                /** @description The time of the last suppression, inclusive. */
                 to: string;
-                /** @description Any part of the server’s reply; empty for all. */
+                /** @description Any part of the server’s reply, ignoring case; empty for all. */
                 text?: string;
             };
             header?: never;
@@ -25785,7 +25846,7 @@ export interface operations {
                 content: {
                     /**
                      * @example Time,Administrator id,Administrator,Action,Subject,Subject id,Subject name,Details
-                     *     2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""
+                     *     2026-11-20T09:00:00Z,1,"ada",user.upgrade,user,7,"mara",""
                      */
                     "text/csv": string;
                 };

@@ -49,7 +49,7 @@ export const AccountVariables = z.object({
       'With `ABUSE_LIMITS`, the first import that takes an account over this number of rows waits for an administrator. The console can change it.',
     ),
   SEND_REVIEW_RECIPIENTS: optional(z.coerce.number().int().min(0)).describe(
-    'With `ABUSE_LIMITS`, the first newsletter of an account to more recipients waits for an administrator. Without it, none waits.',
+    'With `ABUSE_LIMITS`, an account’s first newsletter to more than this number of recipients waits for an administrator. If this is not set, none waits.',
   ),
 });
 type Variables = z.output<typeof AccountVariables>;

@@ -253,7 +253,7 @@ describe('payments', () => {
     [/both test, or both live/, { STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
     [/both test, or both live/, { STRIPE_SECRET_KEY: 'sk_live_1' }],
     [
-      /a live key goes to Stripe alone/,
+      /a live key is sent only to Stripe/,
       {
         STRIPE_SECRET_KEY: 'sk_live_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_live_1',

@@ -9,7 +9,7 @@ export const CompactionVariables = z.object({
     .min(7)
     .default(90)
     .describe(
-      'Days after a newsletter ends at which its accepted deliveries move to compressed files, 7 or more. Its failed ones can no longer be retried then.',
+      'Days after a newsletter ends, at least 7. Then its accepted deliveries move to compressed files, and its failed ones can no longer be retried.',
     ),
   COMPACT_DELIVERIES_ABOVE: z.coerce
     .number()
@@ -17,7 +17,7 @@ export const CompactionVariables = z.object({
     .min(0)
     .default(2_000_000)
     .describe(
-      'Number of accepted deliveries above which the oldest newsletters move earlier, 3 days after they end at the soonest.',
+      'A number of accepted deliveries. Above it, the oldest newsletters move earlier, but at least 3 days after they end.',
     ),
 });
 type Variables = z.output<typeof CompactionVariables>;

@@ -47,7 +47,7 @@ export const PaymentVariables = z.object({
     "The signing secret of Stripe's webhook to `/api/webhooks/stripe`.",
   ),
   PAYMENTS_MODE: withDefault(z.enum(PAYMENTS_MODES), 'owner').describe(
-    '`owner`: your account takes the money of all sales. `connect`: each creator connects an account of their own. See [Creators sell with their own accounts](payments.md#creators-sell-with-their-own-accounts).',
+    '`owner`: your account receives the money of all sales. `connect`: each creator connects an account of their own. See [Creators sell with their own accounts](payments.md#creators-sell-with-their-own-accounts).',
   ),
   PLATFORM_FEE_PERCENT: withDefault(feePercent, 0).describe(
     'Your part of each sale with `connect`: `0` to `50`, with two decimals at most.',
@@ -111,7 +111,7 @@ export function readPayments(variables: Variables, dataDir: string): PaymentsCon
     );
   }
   if (mode === 'live' && apiBase !== undefined) {
-    throw new ConfigError('STRIPE_API_BASE is for tests: a live key goes to Stripe alone.');
+    throw new ConfigError('STRIPE_API_BASE is for tests: a live key is sent only to Stripe.');
   }
   const prices = { monthly: variables.STRIPE_PRICE_MONTHLY, annual: variables.STRIPE_PRICE_ANNUAL };
   return {

@@ -78,7 +78,7 @@ function readFiles(variables: Variables, dataDir: string): FilesConfig {
 
 function createIncompleteError(): ConfigError {
   return new ConfigError(
-    'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all five, or none to keep files in DATA_DIR.',
+    'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all five, or none to store files in DATA_DIR.',
   );
 }
 

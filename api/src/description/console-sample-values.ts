@@ -18,6 +18,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'SendingRecord.accepted': 5_120,
   'FoundAddress.suppression': null,
   'Ban.kind': 'network',
+  'Ban.reason': 'Card testing',
   'BanResult.kind': 'network',
   'AdminSummary.emailsSent': 51_360,
   'User.endsAt': '2026-11-21T09:30:00.000Z',
@@ -56,6 +57,8 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   mailingId: 7,
   reviewId: 9,
   'AdminUserDetail.message': 'An administrator paused sending from your account.',
+  'AdminSentNewsletter.status': 'paused',
+  'AdminSentNewsletter.pauseReason': 'administrator',
   hardBounced: 3,
   'SendProgress.pauseMessage':
     'An administrator paused your newsletter. Reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.',

@@ -41,7 +41,7 @@ describe('the description of limits', () => {
     ['isDomainAllowed', 'At most 600 requests per minute from one IP address, except the instance’s own'],
     ['createDownloadLink', 'At most 10 emails per hour from one creator to one email address.'],
     ['uploadImage', 'At most 60 requests in 10 minutes for one account.'],
-    ['removeSuppression', 'At most 50 suppressions after a bounce per day for one account.'],
+    ['removeSuppression', 'At most 50 bounced addresses per day for one account.'],
   ])('states for %s: %s', (operationId, sentence) => {
     expect(getOperation(operationId).responses[429]?.description).toContain(sentence);
   });

@@ -141,7 +141,7 @@ const CONDITIONAL: Readonly<Record<string, string>> = {
   downloadPurchase: SIMULTANEOUS,
   fetchImage: IMAGE_QUEUE,
   isDomainAllowed: `At most ${describeAmount(LIMITS.allowedDomain)} from one IP address, except the instance’s own machine.`,
-  removeSuppression: `At most ${describeAmount(REMOVAL_LIMIT, 'suppressions after a bounce')} for one account.`,
+  removeSuppression: `At most ${describeAmount(REMOVAL_LIMIT, 'bounced addresses')} for one account.`,
   renewDownloadLink: `At most ${describeAmount(RENEWALS)} for one link. ${BUYER_EMAILS}`,
   saveProfile: `At most ${describeAmount(LIMITS.upload, 'new images')} and ${describeAmount(LIMITS.rename, 'new usernames')} for one account. ${IMAGE_QUEUE}`,
   startDownloadPayment: `For free products: ${UNPAID_EMAILS}`,

@@ -1,5 +1,6 @@
 import { ACCOUNT_GONE } from '../features/accounts/index.js';
 import { MAX_IMAGE_PIXELS } from '../features/media/rules.js';
+import { MAX_EMAIL_BYTES } from '../features/newsletters/preflight/problems.js';
 import { FILE_TOO_LARGE } from '../features/products/files/rules.js';
 import { describeMaxBody } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
@@ -51,11 +52,18 @@ const CREATOR_MEANINGS: Meanings = {
 const OPEN_DRAFT_MEANINGS: Meanings = {
   not_found: 'The account has no newsletter with the id in `id`. Check `id`, or omit it.',
 };
+const SEND_MEANINGS: Meanings = {
+  pro_required: 'The `design` is part of the Pro plan. Upgrade, or set it to null.',
+  too_large: `The HTML part of the email is larger than ${MAX_EMAIL_BYTES / 1024} KB, or the body than ${describeMaxBody('/api/newsletters')}. Send less.`,
+};
 const SEGMENT_MEANINGS: Meanings = {
   not_found: 'The account has no segment with the id in `segment`. Check the id.',
 };
 const UPDATING = 'Another request is changing this at the payment provider. Repeat the request in a moment.';
 const UPDATING_MEANINGS: Meanings = { version_conflict: UPDATING };
+const RESTORED_MEANINGS: Meanings = {
+  still_sending: 'A newsletter restored from a backup is still being prepared. Repeat in a few seconds.',
+};
 const EMAIL_LINK_MEANINGS: Meanings = {
   link_expired: 'The token is wrong, expired or used. Request a new link.',
 };
@@ -92,7 +100,7 @@ const OWNER_RECEIVES: Meanings = {
     'The instance’s own account receives all payments, so creators have no payout account. There is nothing to do.',
 };
 const SIMULATED_MEANINGS: Meanings = {
-  not_found: 'The instance takes real payments. Pay with the provider’s own form.',
+  not_found: 'The instance accepts only real payments. Pay with the provider’s own form.',
   stripe_invalid_request_error:
     'The payment does not exist, was canceled, or has no challenge. Start a new payment.',
 };
@@ -105,6 +113,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addSendingDomain: { forbidden: `An administrator banned the domain. ${WRITE_TO_OPERATOR}` },
   addSubscriber: {
     ...FULL_LIST_MEANINGS,
+    already_subscribed:
+      'The address is already on the list, as `confirmed` or `pending`. Nothing is left to do.',
     daily_limit_exceeded:
       'The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).',
     resubscribe_required:
@@ -139,7 +149,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   connectPayoutAccount: {
     ...OWNER_RECEIVES,
     stripe_invalid_request_error:
-      'The payment provider rejected the request. Correct `country`. If an account exists, it no longer gives access: disconnect it, and connect another one.',
+      'The payment provider rejected the request. Correct `country`. If an account exists, the instance can no longer access it: disconnect it, and connect another one.',
   },
   createApiToken: {
     factor_required:
@@ -155,6 +165,9 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   createDownloadLink: {
     not_found:
       'The file, or the product, does not exist or belongs to another account. Check `fileId` and `productId`.',
+  },
+  createField: {
+    name_taken: 'The account already has a field with this key. Use that field, or choose another key.',
   },
   createPaymentIntent: {
     forbidden: `An administrator banned the network of the request. ${WRITE_TO_OPERATOR}`,
@@ -205,20 +218,22 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       'The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. Set `METRICS_TOKEN`, and send it.',
   },
   getPayoutBalance: NO_PAYOUTS,
+  getProgress: UNSENT_MEANINGS,
   holdSending: {
     not_found:
       'The user does not exist, or has no newsletter with the id in `mailingId`. Check `id` and `mailingId`.',
     sending_over: 'Sending of the newsletter in `mailingId` has ended. There is nothing left to pause.',
   },
   importSubscribers: {
-    too_large: 'The file is larger than `importBytes` in the usage. Split it.',
+    too_large: 'The file is larger than `importBytes` of `GET /api/usage`. Split it.',
   },
   isDomainAllowed: {
     not_found: 'No creator’s page is served on the domain. Do not request a certificate for it.',
   },
   listActiveSubscribers: UNSENT_MEANINGS,
   listImportRows: {
-    import_not_ready: 'The import has no report: `hasReport` is false. Wait until the import ends.',
+    import_not_ready:
+      'The import has no report: `hasReport` is false. Wait until `status` is `done`. If it was, upload the file again.',
   },
   listInsightSources: PRO_RANGE_MEANINGS,
   listPayouts: NO_PAYOUTS,
@@ -255,29 +270,43 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   register: BANNED_NETWORK_MEANINGS,
   releaseHeld: {
-    still_sending: 'A newsletter restored from a backup is still being prepared. Repeat in a few seconds.',
+    ...RESTORED_MEANINGS,
+    nothing_to_retry: 'Every held address is suppressed or does not exist. Cancel the emails with `give-up`.',
   },
   removeSendingDomain: {
     still_sending: 'A newsletter from this domain is being sent. Wait until it has finished, or cancel it.',
   },
+  removeWebhookListener: {
+    not_found:
+      'The listener does not exist, has ended, or was started by another token or session. Check the id, or use that token or session.',
+  },
   renameUser: {
     confirmation_required: 'The change is not confirmed. Repeat the request with `confirmChange: true`.',
+    version_conflict:
+      'Another request changed the username at the same time. Read the user again, and repeat the request.',
   },
   renewAdminRecoveryCodes: FACTOR_MEANINGS,
+  renewConfirmation: { limit_reached: 'The creator’s list is full. Try again later.' },
   renewDownloadLink: {
     invalid_input: 'The link still works. Open it again.',
     link_expired:
       'The payment was refunded or is disputed, the file no longer exists, or the seller has closed the account. Ask the seller, if there is one.',
   },
   renewRecoveryCodes: FACTOR_MEANINGS,
-  reportPayment: REFUNDED_MEANINGS,
+  reportPayment: {
+    ...REFUNDED_MEANINGS,
+    payment_mismatch:
+      'The payment belongs to another purchase. Correct `productId`, `fileId` and `customerEmail`, or omit them.',
+  },
   resetPassword: EMAIL_LINK_MEANINGS,
   restoreSubscriber: {
     ...FULL_LIST_MEANINGS,
     not_found: 'There is no such subscriber, or the removal is older than 24 hours. Check the id.',
   },
+  resumeSending: RESTORED_MEANINGS,
   resumeSubscription: UPDATING_MEANINGS,
   retryFailed: {
+    ...RESTORED_MEANINGS,
     sending_over: 'Sending was canceled, so no email is sent again. Duplicate the newsletter instead.',
   },
   retryJob: { not_found: 'The job does not exist, or it has not failed. List the failed jobs again.' },
@@ -293,12 +322,19 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       'Another request changed the endpoint at the same time. Repeat the request in a moment.',
   },
   saveOpenDraft: OPEN_DRAFT_MEANINGS,
-  saveProfile: IMAGE_MEANINGS,
+  saveProfile: {
+    ...IMAGE_MEANINGS,
+    pro_required: 'Custom CSS is part of the Pro plan. Upgrade to Pro, or omit `customCss`.',
+    version_conflict:
+      'Another request changed the username at the same time. Read the user again, and repeat the request.',
+  },
   secureAccount: {
     link_expired:
       'The token is wrong, used, expired or of an earlier notice. Use the newest notice, or reset the password.',
   },
-  sendOpenDraft: OPEN_DRAFT_MEANINGS,
+  scheduleNewsletter: SEND_MEANINGS,
+  sendNewsletter: SEND_MEANINGS,
+  sendOpenDraft: { ...OPEN_DRAFT_MEANINGS, ...SEND_MEANINGS },
   setSubscriberTags: {
     not_found:
       'The subscriber, or one of the tags, does not exist or belongs to another account. Nothing changed. Check the ids.',
@@ -313,7 +349,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   startImport: {
     ...FULL_LIST_MEANINGS,
     import_not_ready:
-      'This is not a finished dry run, or it ended more than a day ago. Upload the file again.',
+      'This is not a finished dry run, it ended more than a day ago, or another file was uploaded since. Upload the file again.',
   },
   streamWebhookListener: {
     not_found:
@@ -327,7 +363,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   undoBulkJob: {
     ...FULL_LIST_MEANINGS,
-    too_late_to_undo: 'The job is older than 24 hours. Start a job with the opposite change.',
+    too_late_to_undo:
+      'The job is older than 24 hours. Reverse a change of tags with another job, or lift the suppressions. Removals are final.',
   },
   undoSend: {
     too_late_to_undo:

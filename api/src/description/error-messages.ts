@@ -33,14 +33,14 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   email_not_verified:
     'Please verify your email address first. Open the link or enter the code from the email we sent you. You can request a new one in the dashboard.',
   wrong_origin: 'This request did not come from a page of this instance, so it was rejected.',
-  registration_disabled: 'Registration is disabled on this site.',
+  registration_disabled: 'Registration is disabled on this instance.',
   quota_exceeded: "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
   recipient_limit_exceeded:
     'This newsletter has 1,284 recipients. Your account can send to 1,000 a day and has used 120 of this limit. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
   daily_limit_exceeded:
     'Your account can add 200 subscribers a day by hand. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
   storage_quota_exceeded:
-    'Your images use 100 MB of the 100 MB that your plan has. Use an image that you already uploaded, or upgrade to Pro for more.',
+    'Your images use 250 MB of the 250 MB that your plan has. Use an image that you already uploaded, or upgrade to Pro for more.',
   sending_held:
     'Sending is paused: 5 of 80 emails hard-bounced. An administrator will review sending from your account.',
   pro_required: 'The design “Harvest” is part of Pro. Upgrade, or choose one of the four templates.',

@@ -8,7 +8,7 @@ import { DEFAULT_AUTO_REPLY } from '../features/subscribers/sign-up/auto-reply.j
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
-import { SENDING_RECORDS } from './sample-values.js';
+import { DOMAIN_RECORDS, SENDING_RECORDS } from './sample-values.js';
 
 interface Variant {
   /** The name of the example. */
@@ -72,7 +72,10 @@ const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
 
 /** Responses whose example differs from the schema's example, by operationId and status. */
 export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
-  'addDomain 201': { name: 'AddedDomain', changes: UNVERIFIED },
+  'addDomain 201': {
+    name: 'AddedDomain',
+    changes: { ...UNVERIFIED, records: DOMAIN_RECORDS.map((record) => ({ ...record, verified: false })) },
+  },
   'addSendingDomain 201': {
     name: 'AddedSendingDomain',
     changes: {
@@ -97,7 +100,12 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'cancelSubscription 200': { name: 'CanceledSubscription', changes: { cancelAtPeriodEnd: true } },
   'cancelSending 200': {
     name: 'CanceledProgress',
-    changes: { ...SENDING, status: 'canceled', counts: CANCELED_COUNTS },
+    changes: {
+      ...SENDING,
+      status: 'canceled',
+      counts: CANCELED_COUNTS,
+      finishedAt: '2026-11-21T09:00:14.000Z',
+    },
   },
   'confirmEmailChange 200': { name: 'ConfirmedAddressChange', changes: { pending: null } },
   'createBulkJob 202': {
@@ -125,6 +133,10 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     },
   },
   'createLink 201': { name: 'NewestLink', changes: { position: 4, clicks: 0, version: 1 } },
+  'createProduct 201': {
+    name: 'CreatedProduct',
+    changes: { image: null, version: 1, updatedAt: CREATED_AT },
+  },
   'createSegment 201': { name: 'NewestSegment', changes: { updatedAt: CREATED_AT } },
   'createUser 201': {
     name: 'NewAdminUser',
@@ -172,6 +184,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     name: 'RepeatedDelivery',
     changes: { status: 'pending', attempts: 0, nextAttemptAt: '2026-11-21T09:30:00.000Z', settledAt: null },
   },
+  'refundSale 200': { name: 'RefundedSale', changes: { status: 'refunded', refundedAmount: 1_900 } },
   'register 201': {
     name: 'NewAccount',
     changes: {
@@ -241,6 +254,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     },
   },
   'undoBulkJob 202': { name: 'UndoingBulkJob', changes: { status: 'undoing' } },
+  'undoImport 202': { name: 'UndoingImport', changes: { status: 'undoing', progress: 0, hasReport: false } },
   'unsubscribeByAddress 202': {
     name: 'UnsubscribeLinkSent',
     changes: { message: 'Check your email for the link to unsubscribe.' },

@@ -30,7 +30,7 @@ export TIDINGS_URL=http://127.0.0.1:3000
 
 ## Authentication
 
-Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. If two-step sign-in is on, a password alone cannot create one. Create a token at \`/settings\`, with \`tidings login\`, or with your username and password:
+Send an API token with each request, in the header \`Authorization: Bearer tdg_…\`. Create one at \`/settings\`, with \`tidings login\`, or, if two-step sign-in is off, with your username and password:
 
 \`\`\`sh
 curl $TIDINGS_URL/api/tokens \\
@@ -38,7 +38,7 @@ curl $TIDINGS_URL/api/tokens \\
   -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","addresses","write"]}'
 \`\`\`
 
-Only this response has the secret, in \`token\`. Without \`expiresInDays\`, it does not expire. Put it in place of \`tdg_…\`:
+Only this response has the secret, in \`token\`. Without \`expiresInDays\`, the token does not expire. Put the secret in place of \`tdg_…\`:
 
 \`\`\`sh
 export TIDINGS_TOKEN="tdg_…"
@@ -47,25 +47,25 @@ curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 
 A wrong, expired or revoked token gets 401 \`unauthenticated\`. \`DELETE /api/tokens/{id}\` revokes a token at once.
 
-Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator, except its sign-in.
+Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console, except its sign-in, accept only the cookie of an administrator.
 
 Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}. They can send the headers ${nameAll(CORS_HEADERS.request)}, and read ${nameAll(CORS_HEADERS.response)}.
 
-\`tidings_session\` ends ${formatDuration(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${formatDuration(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${formatDuration(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
+The creator’s cookie \`tidings_session\` ends ${formatDuration(SESSION_LIFETIME)} after its last use. The administrator’s \`tidings_admin\` ends ${formatDuration(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${formatDuration(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
 
-A page can send \`Tidings-User\`, the id of the user that it shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
+A page can send the header \`Tidings-User\` with the id of the user that it shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 
 ## Scopes
 
 Each operation lists the scopes that it requires. A token that lacks one gets 403 \`scope_missing\`. No scope includes another, and a token never gains one.
 
-| Scope | What a token with it can do |
+| Scope | Permissions |
 | --- | --- |
 ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-Do not repeat a 4xx request unchanged, unless the description of its code says so. Repeat a 5xx request with the same \`Idempotency-Key\`. If the operation does not list that header, first check what changed. Only the operator can solve \`stripe_authentication_error\` and \`payments_misconfigured\`. Every error has the same body, except pages in HTML, the 503 of \`/readyz\`, and \`/api/oauth\`, which follows RFC 8628:
+Do not repeat a 4xx request unchanged, unless the description of its code allows it. Repeat a 5xx request with the same \`Idempotency-Key\`. If the operation does not list that header, first check what changed. Only the operator can solve \`stripe_authentication_error\` and \`payments_misconfigured\`. Every error has the same body, except pages in HTML, the 503 of \`/readyz\`, and \`/api/oauth\`, which follows RFC 8628:
 
 - \`code\`: for programs. It never changes. See [all codes](/docs/errors).
 - \`message\`: for people. It can change.
@@ -96,7 +96,7 @@ Each operation names the codes that it returns. A resource of another account re
 | Status | Code | When |
 | --- | --- | --- |
 | 400 | \`invalid_input\` | The JSON is malformed, or nested more than 32 levels deep. |
-| 403 | \`forbidden\` | An administrator views the account, and cannot use this operation. |
+| 403 | \`forbidden\` | An administrator who views the account cannot use this operation. |
 | 408 | \`request_timeout\` | The server did not receive the whole request in time. |
 | 413 | \`too_large\` | The body is larger than 64 KB, or than the limit at the operation’s 413. |
 | 421 | \`misdirected\` | This instance does not serve the requested host name. |
@@ -104,7 +104,7 @@ Each operation names the codes that it returns. A resource of another account re
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows: 50 by default, at most 1,000 unless the operation names another maximum. To get the next page, send \`nextCursor\` as \`cursor\`, until it is null. A page can have fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Each cursor works only for its own list.
+A list returns one page, newest rows first unless noted otherwise. \`limit\` sets the number of rows: 50 by default, at most 1,000 unless the operation names another maximum. To get the next page, send \`nextCursor\` as \`cursor\`, until it is null. A page can have fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Each cursor works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -116,7 +116,7 @@ The response, with the rows shortened:
 { "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNh…" }
 \`\`\`
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array instead, of 1,000 rows by default. The \`Link\` header (RFC 8288) has the URL of their next page: the same URL, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows, and \`/api/subscribers/export.json\` one of all rows.
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array instead, of 1,000 rows by default. The \`Link\` header (RFC 8288) has the relative URL of their next page: the same path, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows, and \`/api/subscribers/export.json\` one of all rows.
 
 \`\`\`sh
 curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -140,20 +140,20 @@ Each operation with a limit names it at its status 429. Above it, a request gets
 
 ## Concurrent changes
 
-Newsletters, links and products have a \`version\`. Send the one that you read with each change. Where it is optional, a request without it always applies. After another change, the request gets 409 \`version_conflict\`: read again, merge, and repeat.
+Newsletters, links and products have a \`version\`. With each change, send the one that you read. Where it is optional, a request without it always applies. After another change, the request gets 409 \`version_conflict\`: read again, merge, and repeat.
 
 ## Versions and deprecation
 
-\`info.version\` of this description is the version of the instance. While it is 0.x, a new minor version can be incompatible, as the changelog then says. New operations, optional parameters, fields, event types, error codes and values appear without notice, so ignore those that you do not know. What will be removed is \`deprecated\` at least one minor version before.
+\`info.version\` of this description is the version of the instance. While it is 0.x, a new minor version can be incompatible. The changelog then lists the changes. New operations, optional parameters, fields, event types, error codes and values appear without notice, so ignore those that you do not know. Parts are \`deprecated\` at least one minor version before their removal.
 
 ## Formats
 
-Requests and responses are JSON in UTF-8 unless an operation says otherwise.
+Requests and responses are JSON in UTF-8 unless noted otherwise.
 
-- **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise. Daily limits, and the days in the CSV file of subscribers, are in UTC.
-- **Money** is a whole number in the smallest unit of \`currency\` beside it, such as \`1999\` and \`usd\` for $19.99, unless a field says otherwise. A price that a creator types is a text, such as \`$19.99\`.
+- **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless noted otherwise. Daily limits, and the days in the CSV file of subscribers, are in UTC.
+- **Money** is a whole number in the smallest unit of \`currency\` beside it, such as \`1999\` and \`usd\` for $19.99, unless noted otherwise. A price that a creator types is a text, such as \`$19.99\`.
 - **Sizes** are whole numbers of bytes, except those that end in \`Megabytes\`. Megabytes and texts about sizes use base 1024, such as \`1.5 MB\`.
-- **Ids** are positive integers unless a field says otherwise. Ids of sessions and events, and those of the payment provider, are texts.
-- **CSV files** are UTF-8 with a byte order mark and CRLF line ends, and times without milliseconds. Values that a spreadsheet would run start with an apostrophe.
-- **Null** means that there is no value, unless its description says otherwise. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
+- **Ids** are positive integers unless noted otherwise. Ids of sessions and events, and those of the payment provider, are texts.
+- **CSV files** are UTF-8 with a byte order mark and CRLF line ends, and times without milliseconds. An apostrophe precedes values that a spreadsheet would run.
+- **Null** means that there is no value, unless noted otherwise. In a change, an omitted field stays as it is. Elsewhere, the field describes the effect.
 - **Texts** are Unicode. Limits count UTF-16 code units.`;

@@ -45,7 +45,7 @@ const PAYOUT_MONEY: Messages = {
   stripe_api_error: 'The payment provider could not process the request. Please try again in a minute.',
   stripe_api_connection_error: 'The payment provider did not respond. Please try again.',
 };
-const REAL_PAYMENTS: Messages = { not_found: 'This instance takes real payments.' };
+const REAL_PAYMENTS: Messages = { not_found: 'This instance accepts only real payments.' };
 const LIST_FULL =
   'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
 const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
@@ -253,13 +253,18 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     still_sending:
       'A newsletter from news.kiln.example is still being sent. Wait until it is sent, or cancel it. Then remove the domain.',
   },
-  removeSuppression: { rate_limited: 'You have reached the daily limit. Please continue tomorrow.' },
+  removeSuppression: {
+    rate_limited: 'You have reached the daily limit for lifting suppressions. Please continue tomorrow.',
+  },
   renameUser: {
     confirmation_required:
       'Confirmation required: your page moves to /mara.clay, and /mara redirects there for 90 days.',
     version_conflict: 'Your username was changed in another tab or app.',
   },
-  renewConfirmation: createMissingMessage('Link'),
+  renewConfirmation: {
+    ...createMissingMessage('Link'),
+    limit_reached: 'This newsletter does not accept new subscribers at the moment. Please try again later.',
+  },
   renewDownloadLink: {
     link_expired: 'No new link can be sent for this download. Please ask its creator.',
   },
@@ -323,7 +328,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   fetchImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
   uploadImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },
   uploadProductFile: {
-    storage_quota_exceeded: `Your files use ${FREE_FILES} of the ${FREE_FILES} that your plan has. Delete a product that you no longer sell, or upgrade to Pro for more. The space of a deleted product is free within a day, or when its free download links have expired.`,
+    storage_quota_exceeded: `Your files use ${FREE_FILES} of the ${FREE_FILES} that your plan has. Delete a product that you no longer sell, or upgrade to Pro for more. The space of a deleted product is available within a day, or when its free download links have expired.`,
     too_large: FILE_TOO_LARGE,
   },
   uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: IMAGE_TOO_LARGE },

@@ -92,10 +92,12 @@ function listTypes({ type }: Schema): string[] {
   return [type ?? []].flat();
 }
 
-/** Returns the first sample value of these names that has a type of the schema. */
+/** Returns the first sample value of these names that has a type of the schema. A reference has no type here. */
 function findKnownSample(schema: Schema, names: readonly string[]): unknown {
   const types = listTypes(schema);
-  return names.map((name) => SAMPLE_VALUES[name]).find((value) => types.includes(nameType(value)));
+  return names
+    .map((name) => SAMPLE_VALUES[name])
+    .find((value) => (types.length === 0 ? value !== undefined : types.includes(nameType(value))));
 }
 
 function nameType(value: unknown): string {

@@ -29,7 +29,15 @@ export const SENDING_RECORDS = [
   },
 ];
 
-/** The days of a week, which sum to the totals. */
+/** The DNS records of a custom domain. */ export const DOMAIN_RECORDS = [
+  {
+    recordType: 'TXT',
+    recordName: '_tidings.kiln.example',
+    recordValue: 'tidings-verify=5f0c',
+    verified: true,
+  },
+  { recordType: 'CNAME', recordName: 'kiln.example', recordValue: 'tidings.example', verified: true },
+]; /** The days of a week, which sum to the totals. */
 const INSIGHT_DAYS = [
   ['2026-11-15', 0, 0, 0, 0, 0, 0, 1_268],
   ['2026-11-16', 0, 0, 0, 0, 0, 0, 1_268],
@@ -118,6 +126,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'user.id': 1,
   'NewView.userId': 1,
   'Invoice.id': 'in_1SWkAd2eZvKYlo2C',
+  'Invoice.number': 'KILN-0001',
   'FactorStatus.enabledAt': '2026-11-20T08:00:00.000Z',
   'FactorStatus.recoveryCodesLeft': 9,
 
@@ -140,6 +149,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   day: '2026-11-21',
   firstSeenAt: '2026-11-14T10:00:00.000Z',
   lastSeenAt: '2026-11-21T09:30:00.000Z',
+  'DomainRecord.records': DOMAIN_RECORDS,
   'DomainRecord.verifiedAt': '2026-11-20T08:30:00.000Z',
   'DomainRecord.checkedAt': '2026-11-20T08:30:00.000Z',
   'SendingDomainRecord.verifiedAt': '2026-11-20T08:30:00.000Z',
@@ -226,8 +236,8 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   fileComplained: 1,
   fileUnconfirmed: 2,
   unknownStatus: 5,
-  activeHere: 1,
-  unsubscribedHere: 2,
+  activeHere: 3,
+  unsubscribedHere: 0,
   neverSubscribed: 1,
   likelyTypos: 2,
   roleAddresses: 3,
@@ -359,9 +369,12 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'NewsletterInsights.tracking': 'anonymous',
   'NewsletterActivity.tracking': 'anonymous',
   'activity.tracking': 'individual',
+  'ActiveSubscriber.opens': 2,
+  'ActiveSubscriber.clicks': 1,
   'activity.opens': 9,
   'activity.clicks': 3,
   'activity.newsletters': 8,
+  'SendProgress.startedAt': '2026-11-21T09:00:00.000Z',
   'SendProgress.status': 'finished',
   'SendProgress.pauseReason': null,
   'SendProgress.retryable': 2,
@@ -438,8 +451,8 @@ export const OMITTED_SAMPLES: ReadonlySet<string> = new Set([
 /** Bodies that usually have only some of their fields. */
 export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   ImageUpload: { image: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4…' },
-  PaymentStart: { productId: 7, email: 'ines@kova.example' },
-  PaymentIntentStart: { product: { id: 7 } },
+  PaymentStart: { productId: 7, email: 'ines@kova.example', country: 'DE' },
+  PaymentIntentStart: { product: { id: 7 }, country: 'DE' },
   NewProduct: {
     title: 'The glaze book',
     description: 'Forty pages on glazes that forgive.',

@@ -139,7 +139,8 @@ export const IdempotencyHeaders = z.object({
 
 /** Describes the header with the next page. */
 export const NEXT_PAGE_LINK = {
-  description: 'The URL of the next page, as `<…>; rel="next"` (RFC 8288). Missing on the last page.',
+  description:
+    'The relative URL of the next page, as `</api/…>; rel="next"` (RFC 8288). Missing on the last page.',
 };
 
 /** The headers of the specification's own lists, which are plain arrays with a link to the next page. */

@@ -84,7 +84,7 @@ export function reportRestored(backup: RestoredBackup): string {
     );
   }
   lines.push(
-    'Everyone has to sign in again. Passwords and API tokens that were changed or revoked after the backup work again.',
+    'Everyone has to sign in again. Passwords are those of the backup. API tokens that were revoked since then are valid again.',
     'Subscribers who unsubscribed after the backup are subscribed again. Only the payment provider knows later sales.',
   );
   if (files.kind === 's3') {

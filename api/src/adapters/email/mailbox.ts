@@ -26,7 +26,7 @@ export function createMailboxService(folder: string, now: () => number = Date.no
           const partPath = join(folder, `.${name}.part`);
           await writeFile(partPath, message);
           await rename(partPath, join(folder, name));
-          return { kind: 'accepted', code: 250, text: `Kept in the local mailbox as ${name}` };
+          return { kind: 'accepted', code: 250, text: `Stored in the local mailbox as ${name}` };
         },
         close: async () => {},
       };

@@ -45,7 +45,7 @@ const add = createRoute({
   path: '/api/domains',
   operationId: 'addDomain',
   summary: 'Add a custom domain (Pro)',
-  description: `Returns the DNS records to set. The page is served on the domain after a check has found them. An account has at most ${MAX_DOMAINS} domains.`,
+  description: `Returns the DNS records. Set them, then call \`POST /api/domains/{id}/check\`: this serves the page on the domain. An account has at most ${MAX_DOMAINS} domains.`,
   tags,
   middleware: [requireUser('domains'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(DomainClaim) },

@@ -20,7 +20,7 @@ export const DomainClaim = z
       .string(INVALID_DOMAIN)
       .max(MAX_URL_LENGTH, INVALID_DOMAIN)
       .openapi({
-        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters, or a URL of at most ${MAX_URL_LENGTH.toLocaleString('en')}, whose other parts are removed.`,
+        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters (222 for sending), or a URL of at most ${MAX_URL_LENGTH.toLocaleString('en')}, whose other parts are removed.`,
         example: 'kiln.example',
       }),
   })
@@ -48,9 +48,9 @@ export const DomainRecord = z
         description:
           'The DNS records to set. Instead of the CNAME, you can set A, AAAA or ALIAS records whose addresses all belong to this instance.',
       }),
-    verified: z
-      .boolean()
-      .openapi({ description: 'Whether both records were found and no other creator holds the domain.' }),
+    verified: z.boolean().openapi({
+      description: 'Whether a check on Pro found both records, and no other creator holds the domain.',
+    }),
     problem: z.string().nullable().openapi({
       description: 'The problems found by the last check, as sentences; null if there are none.',
     }),

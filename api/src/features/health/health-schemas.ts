@@ -15,10 +15,10 @@ const Run = z
     startedAt: createTimeSchema('When it began.'),
     endedAt: createTimeSchema('When it ended.'),
     detail: z.string().openapi({
-      description: 'The name of the backup, or why it failed.',
+      description: 'The name of the backup, the result of the check, or the error.',
       example: '2026-11-21T03-00-00Z',
     }),
-    bytes: createBytesSchema('The size of the backup in bytes; null for a check.').nullable(),
+    bytes: createBytesSchema('The size of the backup in bytes; null for a check or a failure.').nullable(),
   })
   .openapi('MaintenanceRun', { description: 'A backup or a check of the database.' });
 
@@ -36,7 +36,10 @@ export const HealthView = z
       )
       .openapi({ description: `The results, at most ${formatDuration(CHECKS_CACHED_FOR)} old.` }),
     disk: z
-      .object({ freeBytes: createBytesSchema('Free bytes.'), totalBytes: createBytesSchema('All bytes.') })
+      .object({
+        freeBytes: createBytesSchema('Free bytes.'),
+        totalBytes: createBytesSchema('All bytes.').openapi({ example: 160_000_000_000 }),
+      })
       .nullable()
       .openapi({ description: 'The disk of `DATA_DIR`; null if it cannot be read.' }),
     backups: z
@@ -52,12 +55,26 @@ export const HealthView = z
           .number()
           .int()
           .openapi({ description: 'The number of backups to keep, as `BACKUP_COUNT` sets.', example: 7 }),
-        nextAt: createTimeSchema('When the next one is due; null without a schedule.').nullable(),
+        nextAt: z.iso.datetime().nullable().openapi({
+          description: 'When the next one is due; null without a schedule.',
+          example: '2026-11-22T03:00:00.000Z',
+        }),
       })
       .nullable()
       .openapi({ description: 'The place of backups; null without `BACKUP_TO`.' }),
     backupRuns: z.array(Run).openapi({ description: `The last ${LISTED_RUNS} backups, newest first.` }),
-    databaseChecks: z.array(Run).openapi({ description: `The last ${LISTED_RUNS} checks of the database.` }),
+    databaseChecks: z.array(Run).openapi({
+      description: `The last ${LISTED_RUNS} checks of the database, newest first.`,
+      example: [
+        {
+          status: 'ok',
+          startedAt: '2026-11-21T04:00:00.000Z',
+          endedAt: '2026-11-21T04:00:03.000Z',
+          detail: 'No damage was found.',
+          bytes: null,
+        },
+      ],
+    }),
   })
   .openapi('InstanceHealth', { description: 'The checks of the instance, its disk and its backups.' });
 

@@ -53,7 +53,7 @@ const readyz = createRoute({
   tags,
   description: `A proxy should send requests only to servers that return 200 here. Results are at most ${formatDuration(CHECKS_CACHED_FOR)} old. \`GET /api/admin/health\` explains each failed check.`,
   responses: {
-    200: createJsonResponse(Readiness, 'Ready or `degraded`; `checks` has the result of each check'),
+    200: createJsonResponse(Readiness, 'Ready (`ok` or `degraded`); `checks` has the result of each check'),
     503: {
       description: `\`unavailable\`: the database cannot be reached.\n\n\`stopping\`: the server shuts down, and \`checks\` is empty.\n\nSend requests to another server, and check again in ${formatDuration(CHECKS_CACHED_FOR)}.`,
       content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },

@@ -35,7 +35,7 @@ const upload = createRoute({
   path: '/api/upload-image',
   operationId: 'uploadImage',
   summary: 'Upload an image',
-  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE} and ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Only the first frame of an animation is kept. Tidings removes the metadata and stores the image in every size that pages need.`,
+  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE} and ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Tidings removes the metadata, keeps only the first frame of an animation, and deletes an image that nothing in the account uses for 30 days.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -103,7 +103,7 @@ const show = createRoute({
         .string()
         .regex(FILE_PATTERN, NO_IMAGE)
         .openapi({
-          description: `The width in pixels and the format: ${WIDTH_TEXT} as webp or avif, or \`${EMAIL_IMAGE_FILE}\`.`,
+          description: `The maximum width in pixels and the format: ${WIDTH_TEXT} as webp or avif, or \`${EMAIL_IMAGE_FILE}\`.`,
         }),
     }),
   },

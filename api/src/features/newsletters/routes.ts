@@ -91,7 +91,7 @@ const create = createRoute({
   operationId: 'createDraft',
   summary: 'Create a draft',
   description:
-    'Every field is optional. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.',
+    'Every field is optional. Texts can contain `{{name}}`, `{{first_name}}`, `{{email}}` and custom fields, with a fallback as in `{{name|there}}`. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(NewsletterDraft) },
@@ -110,7 +110,7 @@ const preview = createRoute({
   path: '/api/newsletters/preview',
   operationId: 'previewNewsletter',
   summary: 'Preview a draft as an email',
-  description: `Renders the draft without saving or sending it.`,
+  description: `Renders the draft in the body without saving or sending it.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: createJsonBody(PreviewDraft) },
@@ -199,7 +199,7 @@ const duplicate = createRoute({
   operationId: 'duplicateNewsletter',
   summary: 'Duplicate a newsletter',
   description:
-    'Creates a draft with the text, images and design of a draft or a sent newsletter. The editor’s open draft stays unchanged.',
+    'Creates a draft with the text, images, design and audience of any newsletter. Its title starts with `Copy of`. The editor’s open draft stays unchanged.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

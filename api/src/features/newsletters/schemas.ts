@@ -10,7 +10,7 @@ export const newsletterCursor = createIdCursor('newsletters');
 export const NewsletterQuery = createPlainListQuery(newsletterCursor).extend({
   search: searchIn('the title or the visible text'),
   status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
-    description: 'Returns only newsletters with this status.',
+    description: 'Returns only drafts, scheduled or sent newsletters. Default: all.',
     example: 'sent',
   }),
 });
@@ -21,10 +21,9 @@ export const Newsletter = z
     userId: z.int().openapi({ description: 'The id of its creator.' }),
     title: z.string().openapi({ description: 'The subject line.' }),
     content: z.string().openapi({ description: 'The text as sanitized HTML.' }),
-    imageUrl: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The URL of the image at the top; null for none.' }),
+    imageUrl: z.string().nullable().openapi({
+      description: 'The image at the top: a URL, or the path of an uploaded image; null for none.',
+    }),
     imageAlt: z
       .string()
       .nullable()
@@ -51,7 +50,9 @@ export const Newsletter = z
       .string()
       .nullable()
       .openapi({ description: 'The link of the button: http, https or mailto. Null for no button.' }),
-    imageBlocks: z.array(z.string()).openapi({ description: 'The URLs of the product images, in order.' }),
+    imageBlocks: z
+      .array(z.string())
+      .openapi({ description: 'The URLs or paths of the product images, in order.' }),
     imageBlockLinks: z.array(z.string()).openapi({
       description: 'The link of each product image, in the same order. An empty or missing one is no link.',
     }),

@@ -124,11 +124,14 @@ const disconnect = createRoute({
   path: '/api/payouts/account',
   operationId: 'disconnectPayoutAccount',
   summary: 'Disconnect the payout account',
-  description: `${NEEDS_RECENT_SIGN_IN} Paid products can no longer be bought. Earlier payments can be refunded. Emails you a notice.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Paid products cannot be bought until you connect another account. Earlier payments can still be refunded. Emails you a notice.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: createJsonResponse(PayoutAccount, 'The payout account, with the status `disconnected`'),
+    200: createJsonResponse(
+      PayoutAccount,
+      'The payout account: `disconnected`, or `none` if there never was one',
+    ),
     ...createErrorResponses('not_found'),
   },
 });

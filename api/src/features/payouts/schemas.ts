@@ -38,9 +38,10 @@ export const PayoutAccount = z
       description: 'A sentence that explains the status; null for none.',
       example: null,
     }),
-    feePercent: z
-      .number()
-      .openapi({ description: 'The fee of the instance, in percent of each sale.', example: 5 }),
+    feePercent: z.number().openapi({
+      description: 'The fee of the instance, in percent of each sale. Accounts in Brazil and India pay none.',
+      example: 5,
+    }),
     isSimulated: z.boolean().openapi({
       description: 'Whether payments are simulated, so that no real money moves.',
       example: false,
@@ -74,7 +75,7 @@ export const SimulatedAccountChange = z
   .strictObject({
     action: z.enum(SIMULATED_ACCOUNT_ACTIONS).openapi({
       description:
-        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: it closes an account that sold. `disconnect`: the creator disconnects it.',
+        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: the provider closes an account that sold. `disconnect`: the creator disconnects the account.',
       example: 'complete',
     }),
   })

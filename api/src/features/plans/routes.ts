@@ -92,7 +92,7 @@ const cancel = createRoute({
   operationId: 'cancelSubscription',
   summary: 'Cancel the Pro subscription',
   description:
-    'Pro stays active until the paid period ends, and can be resumed. Without paid time, the subscription ends at once, and Pro too, or at `graceUntil` after a failed payment.',
+    'Pro stays active until the paid period ends. Until then, the subscription can be resumed. Without paid time, it ends at once. Pro then ends too, or at `graceUntil` after a failed payment.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {

@@ -17,9 +17,7 @@ export const PlanSubscriptionStarted = z
     subscriptionId: z
       .string()
       .openapi({ description: 'The id of the subscription at the payment provider.' }),
-    clientSecret: z
-      .string()
-      .openapi({ description: 'Lets this browser pay the first period, at the provider.' }),
+    clientSecret: z.string().openapi({ description: 'Lets a browser pay the first period at the provider.' }),
     status: z
       .literal('incomplete')
       .openapi({ description: 'Always `incomplete`: the first period must be paid.' }),

@@ -93,7 +93,7 @@ const replace = createRoute({
   operationId: 'replaceProduct',
   summary: 'Replace a product',
   description:
-    'Every field is required. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.',
+    'Every field is required, except that one of `fileId` and `fileUrl` is enough. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: createJsonBody(ProductReplacement) },

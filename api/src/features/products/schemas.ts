@@ -26,7 +26,10 @@ export const Product = z
     }),
     currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
-    image: z.string().nullable().openapi({ description: 'The URL of the image; null for none.' }),
+    image: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The path of the image on the instance; null for none.' }),
     isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
     fileType: z.enum(FILE_TYPES).openapi({ description: 'The kind of file.' }),
     fileTypeLabel: z.string().openapi({ description: 'The kind of file, to show.', example: 'PDF Document' }),
@@ -76,12 +79,15 @@ const ProductText = z.object({
     .min(1, 'Price is required')
     .max(MAX_PRICE_LENGTH, `A price has at most ${MAX_PRICE_LENGTH} characters.`)
     .openapi({
-      description: 'An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar.',
+      description:
+        'An amount as `129.99` or `$1,299.00`. 0 is free, and so is any price up to 1 US dollar. Other currencies have a minimum, such as 0.50 EUR.',
     }),
   image: z.string().max(2_048).nullable().openapi({
     description: 'The URL of one of your images, as `POST /api/upload-image` returned it; null for none.',
   }),
-  isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
+  isDigital: z
+    .boolean()
+    .openapi({ description: 'Whether buyers receive a file. Products without one cannot be bought yet.' }),
   fileType: z.enum(FILE_TYPES).openapi({ description: 'The kind of file.' }),
 });
 
@@ -105,7 +111,7 @@ export const ProductInput = z
     isDigital: ProductText.shape.isDigital.default(true),
     fileType: ProductText.shape.fileType.default('other'),
   })
-  .openapi('NewProduct', { description: 'The product to create.' });
+  .openapi('NewProduct', { description: 'The product to create. If omitted, `image` is null.' });
 
 /** Replaces a product as a whole. A missing field is an error, since it would be erased. */
 export const ProductReplacement = z

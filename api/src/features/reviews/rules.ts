@@ -47,7 +47,7 @@ export function formatReviewMessage(review: {
   if (reason === 'administrator') {
     return `${STOPPED[kind](quotedTitle)}${reasonSentence} If you think this is a mistake, write to ${contactEmail}.`;
   }
-  const appeal = `If you think this is a mistake, write to ${contactEmail} and explain how you collected these addresses.`;
+  const appeal = `If you think this is a mistake, write to ${contactEmail} and explain how you collected the addresses.`;
   if (status === 'rejected') return `${REJECTED[reason](quotedTitle)}${reasonSentence} ${appeal}`;
   return `${OPENED[reason](counts, quotedTitle)} ${appeal}`;
 }

@@ -29,7 +29,9 @@ export const AddressRequest = z
   .openapi('AddressRequest', { description: 'The address that receives the email.' });
 
 export const NewAddress = z
-  .strictObject({ email: email.openapi({ description: 'The new email address.' }) })
+  .strictObject({
+    email: email.openapi({ description: 'The new email address.', example: 'mara@bowls.example' }),
+  })
   .openapi('NewAddress', { description: 'The new address.' });
 
 export const AddressRequested = z

@@ -60,7 +60,7 @@ const create = createRoute({
   path: '/api/links',
   operationId: 'createLink',
   summary: 'Create a link',
-  description: `Adds the link or block at the end of the page. Fields: ${FIELDS}. A page has at most ${MAX_LINKS} links and blocks.`,
+  description: `Adds the link or block at the end of the page. Fields of each kind: ${FIELDS}. A page has at most ${MAX_LINKS} links and blocks.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(NewLink) },

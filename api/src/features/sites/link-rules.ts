@@ -21,7 +21,7 @@ const WRONG_SCHEME = 'A link can open a web page (https or http) or an email add
 const NOT_AN_ADDRESS = 'Please enter a full web address, such as https://kiln.example/shop.';
 
 const NAMES_SOMEBODY =
-  'Please remove the name or password before the @. An email address starts with mailto.';
+  'Please remove the name or password before the @. To link to an email address, write mailto: before it.';
 
 /** Completes a typed URL. Returns an error message if it is invalid. */
 export function cleanLinkUrl(typedUrl: string): { url: string; problem?: undefined } | { problem: string } {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { toPlainLine } from '../../kernel/email/email-html.js';
-import { BLOCK_KINDS, EMBED_PLAYER_NAMES } from './block-kinds.js';
+import { BLOCK_KINDS, EMBED_PLAYER_NAMES, VIDEO_PLAYER_NAMES } from './block-kinds.js';
 import {
   LINK_ICONS,
   type LinkIcon as LinkIconName,
@@ -21,7 +21,7 @@ export const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
 });
 
 const BlockKind = z.enum(BLOCK_KINDS).openapi('LinkKind', {
-  description: `\`tip\` shows a product. \`embed\` is a player of ${EMBED_PLAYER_NAMES}.`,
+  description: `\`tip\` shows a product. \`video\` plays ${VIDEO_PLAYER_NAMES}, or an mp4 or webm file. \`embed\` is a player of ${EMBED_PLAYER_NAMES}.`,
   example: 'link',
 });
 
@@ -44,10 +44,7 @@ export const Link = z
       .string()
       .nullable()
       .openapi({ description: 'One line below the label; null for none.', example: 'Twelve are left.' }),
-    image: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The URL of the image beside the label; null for none.' }),
+    image: z.string().nullable().openapi({ description: 'The path of the image; null for none.' }),
     content: z.string().nullable().openapi({ description: 'The HTML of a `text`; null for other kinds.' }),
     productId: z.int().nullable().openapi({ description: 'The product of a `tip`; null for none.' }),
     isFeatured: z
@@ -114,7 +111,7 @@ export const NewLink = z
       }),
     image: z.string().min(1).max(MAX_LINK_URL_LENGTH).nullish().openapi({
       description:
-        'The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default.',
+        'The path (`imageUrl`) of an uploaded image. A `link` shows it instead of the icon. Null for none, which is the default.',
     }),
     content: z
       .string()
@@ -139,14 +136,18 @@ export const NewLink = z
       description: 'The time when the link disappears from the page; null for no limit.',
     }),
   })
-  .openapi('NewLink', { description: 'The link or block to create. Each kind has only its own fields.' });
+  .openapi('NewLink', {
+    description:
+      'The link or block to create. Each kind has only its own fields. Omitted ones are empty or null, unless they say otherwise.',
+  });
 
 export const LinkChange = z
   .strictObject({
     ...NewLink.omit({ kind: true }).shape,
     icon: NewLink.shape.icon.openapi({ description: 'The icon. Null for none.' }),
     image: NewLink.shape.image.openapi({
-      description: 'The URL of an image that you uploaded, shown instead of the icon. Null for none.',
+      description:
+        'The path (`imageUrl`) of an uploaded image. A `link` shows it instead of the icon. Null for none.',
     }),
     isFeatured: NewLink.shape.isFeatured.openapi({
       description: 'Whether the page shows the link large. This ends it for any other link.',

@@ -125,7 +125,7 @@ export const Consent = z
     confirmedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'The time of the confirmation by email; null without double opt-in.' }),
+      .openapi({ description: 'The time of the confirmation by email; null without one.' }),
   })
   .openapi('Consent', { description: 'The record of a subscriber’s consent to receive the newsletter.' });
 

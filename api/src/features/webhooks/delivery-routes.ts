@@ -84,7 +84,8 @@ const redeliverRoute = createRoute({
   path: '/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
   operationId: 'redeliverWebhook',
   summary: 'Send a webhook delivery again',
-  description: 'Sends the same `webhook-id` and the same body, with a new time and signature.',
+  description:
+    'Sends the same `webhook-id` and body now, with a new time and signature, and all retries again.',
   tags,
   middleware: [requireUser('webhooks', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: DeliveryParams },

@@ -53,7 +53,7 @@ const add = createRoute({
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint, and returns the secret that signs its deliveries. An account has at most ${MAX_ENDPOINTS}. Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about ${RETRY_DELAYS}. It pauses the endpoint after status 410, or if all deliveries fail for ${formatDuration(PAUSED_AFTER)}. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Creates an endpoint, and returns the secret that signs its deliveries. An account has at most ${MAX_ENDPOINTS}. Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about ${RETRY_DELAYS}. It pauses the endpoint and emails you after status 410, or if all deliveries fail for ${formatDuration(PAUSED_AFTER)}. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(WebhookInput) },

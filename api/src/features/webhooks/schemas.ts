@@ -12,6 +12,7 @@ import {
   OLD_SECRET_LIVES,
   PAUSE_REASONS,
   PAUSED_AFTER,
+  RETENTION,
 } from './rules.js';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
 
@@ -40,10 +41,12 @@ export const WebhookChange = z
   .strictObject({
     url: url.optional(),
     events: eventTypes.optional(),
-    status: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
-      description:
-        '`paused`: new events are not sent, not even later, and pending deliveries wait. `active`: sends new events and the pending deliveries.',
-    }),
+    status: z
+      .enum(['active', 'paused'], 'Please choose "active" or "paused".')
+      .optional()
+      .openapi({
+        description: `\`paused\`: new events are not sent, not even later, and pending deliveries wait for at most ${formatDuration(RETENTION)}. \`active\`: sends new events and the pending deliveries.`,
+      }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Please send at least one field to change.')
   .openapi('WebhookEndpointChange', {
@@ -98,7 +101,7 @@ export const WebhookDelivery = z
     eventType: z.enum(EVENT_NAMES).openapi({ description: 'The event type.' }),
     status: z
       .enum(DELIVERY_STATUSES)
-      .openapi({ description: '`pending`: an attempt is due. `delivered` and `failed` are final.' }),
+      .openapi({ description: '`pending`: an attempt is due. `delivered`, `failed`: none is due.' }),
     attempts: z.int().openapi({ description: 'The number of attempts started.' }),
     nextAttemptAt: z.iso
       .datetime()
@@ -110,7 +113,7 @@ export const WebhookDelivery = z
       .openapi({ description: 'The HTTP status of the last response; null without one.', example: 200 }),
     failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
       description:
-        'The cause if the last attempt failed; null otherwise. `status`: not 2xx. `not_public`: the URL is not public. `no_such_host`: not in DNS. `name_unknown`: DNS did not respond. `unreachable`, `timed_out`: the server did not respond in time. `bad_certificate`: of TLS. `secret_lost`: create a new secret.',
+        'The cause if the last attempt failed; null otherwise. `status`: not 2xx. `not_public`: the URL is not public. `no_such_host`: not in DNS. `name_unknown`: DNS did not respond. `unreachable`: the connection failed. `timed_out`: no response in time. `bad_certificate`: of TLS. `secret_lost`: create a new secret.',
     }),
     body: z.string().openapi({
       description: 'The body exactly as it is signed and sent.',

@@ -80,7 +80,10 @@ export const WidgetRelease = z
     files: z
       .array(
         z.object({
-          name: z.string().openapi({ description: 'The kind of widget.', example: 'subscribe' }),
+          name: z.string().openapi({
+            description: 'The kind of widget, or `tidings` for all kinds.',
+            example: 'subscribe',
+          }),
           path: z.string().openapi({
             description: 'The path of the file on this instance.',
             example: '/embed/0.1.0-5f0c9a1b/subscribe.js',

@@ -90,7 +90,9 @@ type ErrorPages<C extends PublicErrorCode> = {
 const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
   invalid_input: 'A field of the form is missing or not valid. Correct the field that the page names.',
   not_found: 'The link is wrong or no longer works. Use the newest link in an email.',
-  forbidden: 'An administrator banned the email address or its domain. Write to the address in the message.',
+  forbidden:
+    'An administrator banned the email address or its domain. Write to the contact address on the page.',
+  limit_reached: 'The creator’s list is full. Try again later.',
   too_large: 'The body is larger than 64 KB. Send less. Returned as JSON or as a page.',
 };
 

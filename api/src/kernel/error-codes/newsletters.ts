@@ -9,7 +9,7 @@ export const NEWSLETTER_CODES = {
   },
   recipient_limit_exceeded: {
     status: 403,
-    meaning: 'The audience is larger than the account’s daily or monthly limit of recipients.',
+    meaning: 'The audience is larger than the rest of the account’s daily or monthly limit of recipients.',
     action: 'Send to fewer subscribers, or wait. The message names the limit.',
   },
   sending_held: {
@@ -30,7 +30,7 @@ export const NEWSLETTER_CODES = {
   too_late_to_undo: {
     status: 409,
     meaning: 'The time in `undoUntil` has passed.',
-    action: 'Cancel the rest of the send. After a bulk change, start the opposite one.',
+    action: 'Cancel the rest of the send. After a bulk change, correct the subscribers yourself.',
   },
   still_sending: {
     status: 409,
@@ -64,7 +64,7 @@ export const NEWSLETTER_CODES = {
   },
   already_decided: {
     status: 409,
-    meaning: 'Another administrator decided this review.',
+    meaning: 'The review has already been decided.',
     action: 'Reload the list of reviews.',
   },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -10,7 +10,7 @@ export const PAYMENT_CODES = {
   stripe_invalid_request_error: {
     status: 400,
     meaning: 'The payment provider rejected the request.',
-    action: 'Correct the values that you sent. Otherwise tell the operator of the instance.',
+    action: 'Check the values that you sent, or tell the operator of the instance.',
   },
   payment_required: {
     status: 402,
@@ -44,7 +44,7 @@ export const PAYMENT_CODES = {
   },
   pays_for_pro: {
     status: 409,
-    meaning: 'The user pays for Pro, so an administrator cannot change the plan.',
+    meaning: 'The user pays for Pro, so Pro cannot be granted.',
     action: 'Wait until the subscription ends.',
   },
   not_for_sale: {

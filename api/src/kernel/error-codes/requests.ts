@@ -94,8 +94,8 @@ export const REQUEST_CODES = {
   },
   wrong_file_type: {
     status: 415,
-    meaning: 'The type of the file is not accepted.',
-    action: 'Send one of the types that the message names.',
+    meaning: 'The content of the file does not match the ending of its name.',
+    action: 'Send the original file.',
   },
   link_invalid: {
     status: 404,

@@ -31,7 +31,7 @@ export const SUBSCRIBER_CODES = {
     status: 409,
     meaning:
       'The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.',
-    action: 'Change the filter, or choose another audience.',
+    action: 'Change the filter, or use another one.',
   },
   still_used: {
     status: 409,

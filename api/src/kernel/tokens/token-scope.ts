@@ -17,7 +17,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** One sentence per scope, for the API's description. */
 export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
   read: 'Reads newsletters, products, tags, segments, domains, tokens, invoices, payouts, settings and stats.',
-  addresses: 'Lets the other scopes return names and email addresses of people.',
+  addresses: 'Lets the other scopes return names and email addresses of subscribers and buyers.',
   write:
     'Changes the page, drafts, products, subscribers and settings, lifts suppressions, and revokes API tokens.',
   send: 'Sends, schedules, pauses and cancels newsletters.',

@@ -7,7 +7,7 @@ export type VisitKind = (typeof VISIT_KINDS)[number];
 
 export interface VisitSource {
   kind: VisitKind;
-  /** A host, a campaign, or the id of a newsletter. Empty if unknown. */
+  /** A host, a campaign, or the id of a newsletter. Empty for `direct`. Empty if unknown. */
   source: string;
 }
 

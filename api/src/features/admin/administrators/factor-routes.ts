@@ -186,7 +186,7 @@ const disable = createRoute({
   operationId: 'disableAdminSecondFactor',
   summary: 'Turn your second factor off',
   description:
-    'Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.',
+    'Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` after `dueAt`, until you set one up.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: createJsonBody(AdminFactorProof) },

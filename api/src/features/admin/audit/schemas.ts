@@ -58,7 +58,7 @@ export const AuditEntry = z
       }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).openapi({
       description:
-        'The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for most actions.',
+        'The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for some actions.',
     }),
   })
   .openapi('AuditEntry', {

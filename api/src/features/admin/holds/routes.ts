@@ -32,7 +32,7 @@ const hold = createRoute({
   operationId: 'holdSending',
   summary: 'Pause a user’s newsletters',
   description:
-    'Pauses the newsletter in `mailingId`. Without it, pauses all newsletters of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.',
+    'Pauses the newsletter in `mailingId`. Without it, pauses all newsletters and auto-replies of the user, and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam, body: createJsonBody(HoldRequest) },

@@ -37,7 +37,7 @@ const SentNewsletter = z
     reviewId: z
       .int()
       .nullable()
-      .openapi({ description: 'The review to approve if an administrator holds it; else null.' }),
+      .openapi({ description: 'The review to approve if one holds the newsletter; null otherwise.' }),
     createdAt: z.iso.datetime().openapi({ description: 'The send time.' }),
   })
   .openapi('AdminSentNewsletter', { description: 'A sent newsletter, as administrators see it.' });

@@ -13,7 +13,7 @@ const get = createRoute({
   path: '/api/admin/health',
   operationId: 'getInstanceHealth',
   summary: 'Get the health of the instance',
-  description: 'Returns the checks of `/readyz` with what failed, the disk, and the last backups.',
+  description: 'Returns the checks of `/readyz` with their failures, the disk, and the last backups.',
   tags,
   middleware: [requirePollingAdmin('moderateUsers')] as const,
   responses: { 200: createJsonResponse(HealthView, 'The health of the instance') },

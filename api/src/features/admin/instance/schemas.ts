@@ -101,7 +101,7 @@ export const DeliveriesView = z
       .openapi({ description: 'The SMTP relay.' }),
     storagePausedSince: z.iso.datetime().nullable().openapi({
       description:
-        'Since when the disk or the database cannot be written, so nothing is sent; null if it can.',
+        'The time since when the disk or the database cannot be written, so nothing is sent; null otherwise.',
     }),
     failures: z
       .array(Reply)
@@ -118,7 +118,7 @@ export const DeliveriesView = z
           }),
           accepted: z.int().openapi({ description: 'Accepted emails since the workers started.' }),
           deferred: z.int().openapi({ description: 'Deferred emails.' }),
-          failed: z.int().openapi({ description: 'Refused emails.' }),
+          failed: z.int().openapi({ description: 'Failed emails.' }),
         }),
       )
       .openapi({ description: 'Each relay of `SMTP_URLS`; empty with `SMTP_URL`.' }),

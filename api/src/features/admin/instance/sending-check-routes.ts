@@ -94,7 +94,7 @@ const InstanceDns = z
           advice: z.string().nullable().openapi({ description: 'The next step; null if there is none.' }),
         }),
       )
-      .openapi({ description: 'The records, with what was found.' }),
+      .openapi({ description: 'The records, with their current values.' }),
   })
   .openapi('InstanceDns', { description: 'The DNS records that emails of the instance need.' });
 

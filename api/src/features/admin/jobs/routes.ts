@@ -40,7 +40,7 @@ const retryAll = createRoute({
   path: '/api/admin/jobs/retry',
   operationId: 'retryJobs',
   summary: 'Retry all failed jobs',
-  description: `Queues the oldest ${MAX_RETRIED_JOBS.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
+  description: `Queues the failed jobs, at most the oldest ${MAX_RETRIED_JOBS.toLocaleString('en')}. Their attempts start again at zero.`,
   tags,
   middleware,
   responses: {

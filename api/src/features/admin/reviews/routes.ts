@@ -23,8 +23,7 @@ const list = createRoute({
   path: '/api/admin/reviews',
   operationId: 'listReviews',
   summary: 'List reviews',
-  description:
-    'Returns held imports, creators who cannot send, and newsletters that wait for an administrator, newest first.',
+  description: 'Returns the reviews of imports, creators and newsletters, newest first.',
   tags,
   middleware,
   request: { query: ReviewQuery },
@@ -44,7 +43,7 @@ const decide = createRoute({
   operationId: 'decideReview',
   summary: 'Approve or reject a review',
   description:
-    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later.',
+    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends for good. A rejected creator or newsletter stays paused, and you can approve the review later.',
   tags,
   middleware,
   request: { params: IdParam, body: createJsonBody(ReviewDecision) },

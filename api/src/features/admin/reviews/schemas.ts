@@ -48,11 +48,11 @@ export const Review = z
       .openapi({ description: 'The creator.' }),
     subjectId: z.int().openapi({
       description:
-        'The id of the import, or an internal id of the sending. Negative if an administrator paused a creator.',
+        'The id of the import, or the `mailingId` of the newsletter. Negative if an administrator paused a creator.',
     }),
     counts: z.record(z.string(), z.int()).openapi({
       description:
-        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. For a newsletter: `audience`. Empty if an administrator paused the sending.',
+        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. For a newsletter: `audience`. Empty if `reason` is `administrator`.',
       example: { rows: 12_400, valid: 12_180, invalid: 220 },
     }),
     sampleDomains: z.array(z.string()).openapi({
@@ -70,7 +70,9 @@ export const Review = z
       .nullable()
       .openapi({ description: 'The reason for the decision; null until then.' }),
   })
-  .openapi('Review', { description: 'An import or a newsletter that an administrator must review.' });
+  .openapi('Review', {
+    description: 'The review of an import, a creator or a newsletter by an administrator.',
+  });
 
 export const ReviewList = createPageSchema(Review).openapi('ReviewList', {
   description: 'One page of reviews.',

@@ -5,7 +5,7 @@ import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, getCurrentAdmin } from '../../../http/router.js';
 import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
-import { eraseAddress, findAddress } from './addresses.js';
+import { eraseAddress, findAddress, HOLDERS_SHOWN } from './addresses.js';
 import { FoundAddress, PrivacyRequest, presentFoundAddress } from './schemas.js';
 
 /** Privacy requests about an address, across the lists of all creators. */
@@ -49,7 +49,9 @@ const erase = createRoute({
     200: createJsonResponse(
       z
         .object({
-          creators: z.int().openapi({ description: 'The number of creators whose lists have the address.' }),
+          creators: z.int().openapi({
+            description: `The number of creators who have the address, at most ${HOLDERS_SHOWN.toLocaleString('en')}.`,
+          }),
         })
         .openapi('ErasedAddress', { description: 'The number of creators with the erased address.' }),
       'The erasure is queued',

@@ -12,10 +12,16 @@ const middleware = requireAdmin('moderateUsers');
 
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' });
 const shape = {
-  from: moment.openapi({ description: 'The first creation time.', example: '2026-11-23T10:00:00Z' }),
-  to: moment.openapi({ description: 'The last creation time.', example: '2026-11-23T10:20:00Z' }),
+  from: moment.openapi({
+    description: 'The time of the first suppression, inclusive.',
+    example: '2026-11-23T10:00:00Z',
+  }),
+  to: moment.openapi({
+    description: 'The time of the last suppression, inclusive.',
+    example: '2026-11-23T10:20:00Z',
+  }),
   text: z.string().trim().max(300).default('').openapi({
-    description: 'Any part of the server’s reply; empty for all.',
+    description: 'Any part of the server’s reply, ignoring case; empty for all.',
     example: 'relay not permitted',
   }),
 };
@@ -48,7 +54,7 @@ const count = createRoute({
   method: 'get',
   path: '/api/admin/suppressions/matching',
   operationId: 'countMatchingSuppressions',
-  summary: 'Count the addresses suppressed by refusals and bounces',
+  summary: 'Count the suppressions after bounces',
   description:
     'Counts suppressions after hard and soft bounces only, never after unsubscribes, spam reports or removals. Changes nothing.',
   tags,
@@ -66,7 +72,7 @@ const lift = createRoute({
   method: 'post',
   path: '/api/admin/suppressions/lift',
   operationId: 'liftSuppressions',
-  summary: 'Lift the suppressions caused by refusals and bounces',
+  summary: 'Lift the suppressions after bounces',
   description:
     'Lifts all matching suppressions after hard and soft bounces, for every creator. The audit log records the filter and the count.',
   tags,

@@ -34,13 +34,17 @@ export const NewUser = z
       .min(1, 'Password is required')
       .min(MIN_PASSWORD_LENGTH, formatTooShortMessage(MIN_PASSWORD_LENGTH))
       .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
-      .openapi({ description: 'The new user’s first password.' }),
+      .openapi({
+        description: 'The first password. Common passwords, the username and the email address are rejected.',
+      }),
     displayName: z
       .string()
       .trim()
       .max(MAX_DISPLAY_NAME_LENGTH, `Display name must be at most ${MAX_DISPLAY_NAME_LENGTH} characters`)
       .optional()
-      .openapi({ description: 'The name to show. If omitted, the username.' }),
+      .openapi({
+        description: 'The display name. If omitted, it is empty, and the page shows the username.',
+      }),
   })
   .openapi('NewUser', { description: 'The user to create.' });
 

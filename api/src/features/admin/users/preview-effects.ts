@@ -84,7 +84,7 @@ async function suspendEffects(ctx: Context, { user, subscription }: UserDetail):
     'Their page, store, archive and widgets go offline, and nobody can subscribe or buy.',
     stoppableCount === 0
       ? 'Nothing is sent in their name: newsletters, schedules, imports and auto-replies stop.'
-      : `${countThings(stoppableCount, 'newsletter')} being sent ${stoppableCount === 1 ? 'pauses' : 'pause'}, and schedules, imports and auto-replies stop.`,
+      : `Sending pauses for ${countThings(stoppableCount, 'newsletter')}, and schedules, imports and auto-replies stop.`,
     'Subscribers can still unsubscribe, and buyers can still download their files.',
     ...(subscription.source === 'subscription' && !subscription.cancelAtPeriodEnd
       ? ['They continue to pay for Pro. Downgrade them to cancel their subscription.']

@@ -12,7 +12,7 @@ export const Rate = z
   })
   .openapi('RecordRate', {
     description:
-      'The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, for hard bounces with the bounced ones.',
+      'The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, and for hard bounces of the accepted and bounced emails.',
   });
 
 export const SendingRecord = z

@@ -81,7 +81,7 @@ const create = createRoute({
   operationId: 'createUser',
   summary: 'Create a user',
   description:
-    'Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.',
+    'Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link for the verification.',
   tags,
   middleware: [moderationGuard, replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(NewUser) },
@@ -142,7 +142,7 @@ const resetQuota = createRoute({
   operationId: 'resetUserQuota',
   summary: 'Reset the newsletters of a user this month',
   description:
-    'Sets the newsletters sent this month to 0. A new month begins now, or on the billing day of a subscription.',
+    'Sets the newsletters sent this month to 0. A new month begins now. With a subscription, it still begins on the billing day.',
   tags,
   middleware: planGuard,
   request: { params: IdParam },
@@ -194,7 +194,7 @@ const downgrade = createRoute({
   operationId: 'downgradeUser',
   summary: 'Move a user to the free plan',
   description:
-    'Moves the user to the free plan with its default quota. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.',
+    'Ends granted Pro at once. Cancels a paid subscription, so that Pro ends with the paid period. Resets the quotas of both plans to the defaults. Repeating it changes nothing.',
   tags,
   middleware: planGuard,
   request: { params: IdParam },
@@ -211,7 +211,7 @@ const suspend = createRoute({
   operationId: 'suspendUser',
   summary: 'Suspend a user',
   description:
-    'Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.',
+    'Closes the page, pauses newsletters, imports, auto-replies and webhooks, signs the user out and revokes their API tokens. Unsubscribe links and paid downloads continue to work. Does not cancel a paid subscription. Repeating it changes nothing.',
   tags,
   middleware: moderationGuard,
   request: { params: IdParam, body: createJsonBody(Suspension) },
@@ -229,7 +229,7 @@ const reinstate = createRoute({
   operationId: 'reinstateUser',
   summary: 'Reinstate a suspended user',
   description:
-    'The page is back, and newsletters and imports stopped by the suspension continue. Overdue newsletters are drafts again. API tokens stay revoked.',
+    'The page is back, and newsletters and imports stopped by the suspension continue. Newsletters scheduled for a time that has passed are drafts again. API tokens stay revoked.',
   tags,
   middleware: moderationGuard,
   request: { params: IdParam },

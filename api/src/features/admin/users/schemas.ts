@@ -50,7 +50,7 @@ export const AdminUser = z
     id: z.int().openapi({ description: 'The user’s id.' }),
     username: z.string().openapi({ description: 'The user’s username.' }),
     email: z.string().openapi({ description: 'The user’s email address.' }),
-    displayName: z.string().openapi({ description: 'The name to show.' }),
+    displayName: z.string().openapi({ description: 'The display name; empty if none was chosen.' }),
     profileImage: z
       .string()
       .nullable()
@@ -152,7 +152,8 @@ export const AdminUserDetail = AdminUser.extend({
     .enum(['none', ...ACCOUNT_STATUSES])
     .optional()
     .openapi({
-      description: 'The status of the payout account. Missing for the instance’s own.',
+      description:
+        'The status of the payout account. Missing if the instance’s own account receives all payments.',
       example: 'active',
     }),
 }).openapi('AdminUserDetail', { description: 'A user, with everything that administrators see.' });

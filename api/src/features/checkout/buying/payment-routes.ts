@@ -53,7 +53,7 @@ const start = createRoute({
   operationId: 'startDownloadPayment',
   summary: 'Start a purchase',
   description:
-    'Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.',
+    'Creates a payment that the browser completes with `clientSecret`. If it is not paid within 24 hours, it is canceled. An address that already bought the product is also emailed a new link. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: createJsonBody(PaymentStart), headers: IdempotencyHeaders },
@@ -103,7 +103,7 @@ const startIntent = createRoute({
   operationId: 'createPaymentIntent',
   summary: 'Start a payment without an email address',
   description:
-    'Creates a payment that the browser completes with `clientSecret`. Add the address later, with `POST /api/update-payment-email`.',
+    'Creates a payment that the browser completes with `clientSecret`. If it is not paid within 24 hours, it is canceled. Add the address later, with `POST /api/update-payment-email`. A free product returns 400.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: createJsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
@@ -137,7 +137,7 @@ const success = createRoute({
   operationId: 'reportPayment',
   summary: 'Report a payment and get its download link',
   description:
-    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. If the address is known, the buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.',
+    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. Webhooks receive `sale.completed`, and a known address is emailed the receipt with the link. While the status is `processing`, both wait for the bank’s approval.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: createJsonBody(PaymentSuccess) },

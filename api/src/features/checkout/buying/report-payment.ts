@@ -99,7 +99,7 @@ async function presentPayment(
 
 /** Returns the result of a payment made after its creator closed the account. `refundPayment` returns the money. */
 function presentClosedShop(): ReportedPayment {
-  const message = 'This shop has just closed, so there is no download. Your payment is being refunded.';
+  const message = 'This store has just closed, so there is no download. Your payment is being refunded.';
   return { status: 'completed', downloadUrl: null, receiptUrl: null, message };
 }
 
@@ -112,7 +112,7 @@ export async function simulatePayment(
   act: (simulator: PaymentSimulator) => Promise<SimulatedResult>,
 ): Promise<SimulatedResult> {
   const { simulator } = ctx.payments;
-  if (simulator === undefined) throw new AppError('not_found', 'This instance takes real payments.');
+  if (simulator === undefined) throw new AppError('not_found', 'This instance accepts only real payments.');
   const outcome = await callProvider(ctx, () => act(simulator));
   for (const event of outcome.events) await receivePaymentEvent(ctx, event);
   return outcome;

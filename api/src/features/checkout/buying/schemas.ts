@@ -15,7 +15,7 @@ const IntentId = z.string().min(1).max(200).openapi({
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
-    'The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link.',
+    'The client secret of the payment proves that the caller is the buyer. If omitted or wrong, the response contains no download link.',
   example: 'pi_3SWkAd2eZvKYlo2C_secret_h6Yt',
 });
 
@@ -43,11 +43,14 @@ export const Offer = z
     currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     isClosed: z.boolean().optional().openapi({
-      description: 'Whether the product cannot be bought now.',
+      description: 'True if the product cannot be bought now; otherwise missing.',
     }),
     image: z
       .object({
-        url: z.string().openapi({ description: 'The absolute URL of the image.' }),
+        url: z.string().openapi({
+          description: 'The absolute URL of the image.',
+          example: 'https://tidings.example/media/4b1f0c6ad2e97b35814f60cd/1280.webp',
+        }),
         width: z.int().openapi({ description: 'The width in pixels.' }),
         height: z.int().openapi({ description: 'The height in pixels.' }),
       })
@@ -81,11 +84,11 @@ export const PaymentStart = z
       .openapi({ description: 'The creator’s id. If sent, it must be the product’s creator.' }),
     productData: z.unknown().optional().openapi({ description: 'Ignored. The stored product counts.' }),
     attribution: Attribution.optional().openapi({
-      description: 'The source of the buyer. If omitted, the sale has the source `direct`.',
+      description: 'The source of the buyer. If omitted, the sale counts for no source.',
     }),
     newsletterConsent: z.string().trim().min(1).max(500).optional().openapi({
       description:
-        'The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed.',
+        'The text of the ticked newsletter box, stored as consent. If sent, the buyer is subscribed at once, even without paying.',
     }),
     ...placeFields,
   })
@@ -122,10 +125,10 @@ export const PaymentStarted = z
       .string()
       .nullable()
       .openapi({ description: 'The download link of a free product; null if it must be paid.' }),
-    clientSecret: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Lets the browser pay at the provider; null for a free product.' }),
+    clientSecret: z.string().nullable().openapi({
+      description:
+        'Lets Stripe.js pay, with the publishable key of the instance, which the operator has; null for a free product.',
+    }),
     paymentIntentId: z
       .string()
       .nullable()
@@ -139,7 +142,8 @@ export const PaymentSuccess = z
   .strictObject({
     paymentIntentId: IntentId,
     customerEmail: buyerEmail.optional().openapi({
-      description: 'The buyer’s email address. If omitted, the address of the purchase.',
+      description:
+        'The buyer’s email address. With `clientSecret`, it is added to a payment without one. If omitted, the address of the purchase.',
     }),
     productId: z.coerce
       .number()
@@ -169,7 +173,7 @@ export const PaymentSettled = z
         'The download link. Null while processing, or if the request has no client secret. Tidings then emails the link.',
     }),
     receiptUrl: z.string().nullable().openapi({
-      description: 'The receipt’s page; null while processing.',
+      description: 'The receipt’s page; null if `downloadUrl` is null.',
     }),
     message: z.string().openapi({ description: 'A message for the user.' }),
   })
@@ -185,7 +189,10 @@ export const PaymentEmail = z
       .max(200)
       .optional()
       .openapi({ description: 'The buyer’s name. If omitted, it is unknown.' }),
-    clientSecret: PaymentProof,
+    clientSecret: PaymentProof.openapi({
+      description:
+        'The client secret of the payment, which proves that the caller is the buyer. Without it, returns 403 `client_secret_required`.',
+    }),
   })
   .openapi('PaymentEmail', { description: 'The payment, and the buyer’s address.' });
 
@@ -208,7 +215,7 @@ export const PaymentIntentStart = z
       .looseObject({ id: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }) })
       .openapi({ description: 'The product. Only its id counts.' }),
     attribution: Attribution.optional().openapi({
-      description: 'The source of the buyer. If omitted, the sale has the source `direct`.',
+      description: 'The source of the buyer. If omitted, the sale counts for no source.',
     }),
     ...placeFields,
   })
@@ -216,7 +223,9 @@ export const PaymentIntentStart = z
 
 export const PaymentIntentStarted = z
   .object({
-    clientSecret: z.string().openapi({ description: 'Lets the browser pay at the provider.' }),
+    clientSecret: z.string().openapi({
+      description: 'Lets Stripe.js pay, with the publishable key of the instance, which the operator has.',
+    }),
     paymentIntentId: z.string().openapi({ description: 'The id of the payment.' }),
     accountId: PaymentAccountId,
     product: SoldProduct.optional().openapi({

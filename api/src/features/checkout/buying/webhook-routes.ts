@@ -54,7 +54,7 @@ const confirm = createRoute({
   operationId: 'confirmSimulatedPayment',
   summary: 'Pay with a simulated card',
   description:
-    'Completes a simulated payment with a test card. The guide to payments lists the cards. Emails and webhooks follow as after a real payment. All real cards are declined.',
+    'Completes a simulated payment with a test card. `docs/payments.md` in the repository lists the cards. Emails and webhooks follow as after a real payment. All real cards are declined.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: createJsonBody(SimulatedCard) },

@@ -70,7 +70,7 @@ export function queueCodeEmail(
     to,
     message: {
       subject: `${code} is the code for your library at ${formatSubjectName(seller)}`,
-      lead: `Use this code to see your purchases and free downloads from ${seller.displayName}. It works once, for ${formatDuration(LIBRARY_CODE_LIFETIME)}.`,
+      lead: `Use this code to see your purchases and free downloads from ${seller.displayName}. It works once, and only within ${formatDuration(LIBRARY_CODE_LIFETIME)}.`,
       code,
       facts: [],
       link: null,

@@ -46,7 +46,7 @@ const list = createRoute({
   path: '/api/sales',
   operationId: 'listSales',
   summary: 'List sales',
-  description: 'Returns sales, newest first.',
+  description: 'Returns sales, newest first, without payments that are `pending` or `failed`.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },
@@ -65,7 +65,7 @@ const summary = createRoute({
   operationId: 'getSalesSummary',
   summary: 'Get the sales of the last days',
   description:
-    'Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop.',
+    'Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop. Refunds count on the day of the sale. Disputed sales count without revenue.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },
@@ -82,7 +82,7 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Returns all sales, oldest first. Amounts are decimals of the currency. A value that the payment provider has not reported is empty.',
+    'Asks the payment provider for payouts, then returns all sales, oldest first. Amounts are decimals of `Currency`, but `Provider fee` and `Net` of `Settled in`. A value that the provider has not reported is empty.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   responses: {
@@ -108,7 +108,7 @@ const refund = createRoute({
   operationId: 'refundSale',
   summary: 'Refund a sale',
   description:
-    'Refunds the amount that was not refunded yet, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.',
+    'Refunds the amount that was not refunded yet, with the platform fee, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('refunds', 'addresses'), replayIdempotentRequests()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
@@ -136,7 +136,7 @@ const createLink = createRoute({
   operationId: 'createDownloadLink',
   summary: 'Create a download link',
   description:
-    'If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. A repeated Idempotency-Key returns the same link.',
+    'If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. With the same Idempotency-Key and body, it returns the same link and sends no second email.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: createJsonBody(DownloadLinkStart), headers: IdempotencyHeaders },

@@ -72,7 +72,8 @@ export const Sale = z
       example: 'usd',
     }),
     payoutId: z.string().nullable().openapi({
-      description: 'The id of the payout that contains this sale; null while unknown.',
+      description:
+        'The id of the payout that contains this sale; null until `GET /api/sales/export` finds it.',
       example: 'po_1',
     }),
     receiptNumber: z.int().nullable().openapi({
@@ -104,7 +105,7 @@ export const SalesSummary = z
       .number()
       .int()
       .openapi({ description: 'Revenue after refunds, without tax, in the smallest unit.' }),
-    refunded: z.number().int().openapi({ description: 'Refunds, in the smallest unit.' }),
+    refunded: z.number().int().openapi({ description: 'Refunds with tax, in the smallest unit.' }),
     freeDownloads: z.number().int().openapi({ description: 'Purchases of free products.' }),
     days: z
       .array(
@@ -122,7 +123,10 @@ export const SalesSummary = z
       .array(
         z.object({
           productId: z.number().int().openapi({ description: 'The product’s id.' }),
-          title: z.string().openapi({ description: 'The product’s title at the time of the sale.' }),
+          title: z.string().openapi({
+            description: 'The product’s title at the time of the sale.',
+            example: 'The glaze book',
+          }),
           sales: z.number().int().openapi({ description: 'Paid sales of this product.' }),
           revenue: z.number().int().openapi({
             description: 'Revenue of this product after refunds, without tax, in the smallest unit.',
@@ -138,10 +142,13 @@ export const SalesSummary = z
           revenue: z
             .int()
             .openapi({ description: 'Revenue after refunds, without tax, in the smallest unit.' }),
-          refunded: z.int().openapi({ description: 'Refunds, in the smallest unit.' }),
+          refunded: z.int().openapi({ description: 'Refunds with tax, in the smallest unit.' }),
         }),
       )
-      .openapi({ description: 'Sales in the currencies that the shop had before.' }),
+      .openapi({
+        description: 'Sales in the currencies that the shop had before.',
+        example: [{ currency: 'eur', sales: 1, revenue: 1_500, refunded: 0 }],
+      }),
   })
   .openapi('SalesSummary', { description: 'Sales of a range of days.' });
 

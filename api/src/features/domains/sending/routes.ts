@@ -44,7 +44,7 @@ const add = createRoute({
   path: '/api/sending-domains',
   operationId: 'addSendingDomain',
   summary: 'Add a sending domain (Pro)',
-  description: `Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Creates DKIM keys for the domain, and returns the DNS records. Set them, then call \`POST /api/sending-domains/{id}/check\`, so that newsletters are sent from the domain. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(DomainClaim) },

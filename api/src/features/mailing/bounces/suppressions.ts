@@ -147,7 +147,7 @@ async function consumeRemovalLimit(ctx: Context, ownerId: number): Promise<void>
   const result = await ctx.limits.consume(REMOVAL_LIMIT, `user:${ownerId}`);
   if (result.allowed) return;
   throw createRateLimitError(
-    'You have reached the daily limit. Please continue tomorrow.',
+    'You have reached the daily limit for lifting suppressions. Please continue tomorrow.',
     result.retryAfter,
   );
 }

@@ -86,7 +86,7 @@ describe('the signer', () => {
     await world.ctx.db.transact([deleteSigningKeys(world.ctx, { ownerId: 1, domain: DOMAIN })]);
     world.clock.advance(10 * SECOND);
     const refusal = new SigningRefused(
-      'kiln.example was removed from your sending domains, so it can no longer be sent from.',
+      'kiln.example was removed from your sending domains, so newsletters can no longer be sent from it.',
     );
     await expect(signer.sign(MESSAGE, DOMAIN, 1)).rejects.toEqual(refusal);
     // Another creator's keys are not theirs.

@@ -69,7 +69,7 @@ async function openKeys(ctx: Context, owner: KeyOwner): Promise<SigningKey[]> {
   });
   if (keys.length === 0) {
     throw new SigningRefused(
-      `${owner.domain} was removed from your sending domains, so it can no longer be sent from.`,
+      `${owner.domain} was removed from your sending domains, so newsletters can no longer be sent from it.`,
     );
   }
   return keys;

@@ -87,7 +87,7 @@ const send = createRoute({
   operationId: 'sendOpenDraft',
   summary: 'Save and send the open draft',
   description:
-    'Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does.',
+    'Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does. If it cannot be sent, it stays saved, with a new `version`.',
   tags,
   middleware: [requireUser('write', 'send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(OpenDraft) },
@@ -122,7 +122,7 @@ const test = createRoute({
   path: '/api/newsletter/test',
   operationId: 'sendTest',
   summary: 'Send a test email of a draft',
-  description: `Sends the draft to one address. Nothing is saved, and it does not count against the quota.`,
+  description: `Sends the draft in the body to one address. Nothing is saved, and it does not count against the quota.`,
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(TestDraft) },

@@ -32,11 +32,9 @@ const DraftText = z.object({
       description: `HTML. ${ALLOWED_CONTENT}`,
       example: '<p>Frost came on Tuesday.</p>',
     }),
-  imageUrl: z
-    .string()
-    .max(MAX_LINK_LENGTH)
-    .nullable()
-    .openapi({ description: 'The URL of the image at the top; null for none.' }),
+  imageUrl: z.string().max(MAX_LINK_LENGTH).nullable().openapi({
+    description: 'The image at the top: a URL, or the path of an uploaded image; null for none.',
+  }),
   imageAlt: z.string().max(MAX_ALT_LENGTH).nullable().openapi({
     description: 'The alternative text of the image at the top; null for none.',
   }),
@@ -73,7 +71,7 @@ const DraftText = z.object({
     .max(MAX_LINK_LENGTH)
     .nullable()
     .openapi({ description: 'The link of the button: http, https or mailto. Null for no button.' }),
-  imageBlocks: ImageList.openapi({ description: 'The URLs of the product images, in order.' }),
+  imageBlocks: ImageList.openapi({ description: 'The URLs or paths of the product images, in order.' }),
   imageBlockLinks: ImageList.openapi({
     description: 'The link of each product image, in the same order. An empty or missing one is no link.',
   }),
@@ -150,7 +148,7 @@ export const OpenDraft = z
     ...autoReply,
     id: z.int().positive().nullish().openapi({
       description:
-        'The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced.',
+        'The draft to replace, which becomes the open one. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced.',
     }),
     version: version.optional().openapi({
       description:
@@ -171,8 +169,7 @@ export const PreviewDraft = z
   .strictObject({
     ...someText,
     showsPlaces: z.boolean().optional().openapi({
-      description:
-        'For editors: shows a placeholder that can be selected for each empty field. Default: false.',
+      description: 'For editors: shows a selectable placeholder for each empty field. Default: false.',
     }),
   })
   .openapi('PreviewDraft', {

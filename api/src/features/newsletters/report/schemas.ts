@@ -10,14 +10,14 @@ export const recipientCursor = createIdCursor('newsletter.recipients');
 
 export const RecipientsQuery = createPageQuery(recipientCursor, { maxRows: MAX_PAGE_ROWS }).extend({
   status: z.enum(DELIVERY_STATUSES, 'This is not a delivery status.').optional().openapi({
-    description: 'Returns only recipients with this delivery status.',
+    description: 'Returns only recipients with this delivery status. Default: all.',
   }),
   bounce: z
     .enum(['any', ...BOUNCE_KINDS], 'This is not a type of bounce.')
     .optional()
     .openapi({
       description:
-        'Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
+        'Returns only emails that bounced in this way after acceptance, or in any way with `any`. Default: all.',
     }),
   search: Search.openapi({
     description: 'Any part of the recipient’s address. Without it, the list is not filtered.',

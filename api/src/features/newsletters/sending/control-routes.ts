@@ -46,7 +46,7 @@ const stream = createRoute({
   path: '/api/newsletters/{id}/progress/stream',
   operationId: 'streamProgress',
   summary: 'Stream the progress of a sent newsletter',
-  description: `Returns server-sent events named \`progress\`, at most ${1000 / PROGRESS_INTERVAL} per second. Each contains a complete \`SendProgress\`, so reconnecting loses nothing. The stream ends with the sending, after ${formatDuration(STREAM_LIFETIME)}, or when the server stops: then reconnect.`,
+  description: `Returns server-sent events named \`progress\`, at most ${1000 / PROGRESS_INTERVAL} per second. Each contains a complete \`SendProgress\`, so reconnecting loses nothing. The stream ends with the sending. It also ends after ${formatDuration(STREAM_LIFETIME)}, or when the server stops: then reconnect.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -135,7 +135,7 @@ const retry = createRoute({
   operationId: 'retryFailed',
   summary: 'Retry the failed recipients',
   description:
-    'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.',
+    'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except erased subscribers and addresses that are suppressed or do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.',
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

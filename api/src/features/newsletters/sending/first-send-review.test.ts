@@ -48,7 +48,7 @@ describe('the first newsletter of an account', () => {
     const id = await send();
     // Only the email about the review.
     expect(await claim()).toEqual(['mara@creators.example']);
-    const message = `Your newsletter has 2 recipients, so an administrator must approve it first. No email has been sent yet. If you think this is a mistake, write to ${world.ctx.instance.contactEmail} and explain how you collected these addresses.`;
+    const message = `Your newsletter has 2 recipients, so an administrator must approve it first. No email has been sent yet. If you think this is a mistake, write to ${world.ctx.instance.contactEmail} and explain how you collected the addresses.`;
     expect(await progress(id)).toMatchObject({
       status: 'paused',
       pauseReason: 'administrator',

@@ -20,10 +20,10 @@ export const SendProgress = z
       .openapi({ description: 'The time of the pause; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'The reason for the pause; null if it is not paused.\n- `creator`: its creator. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended.\n- `review`, `administrator`: an administrator stopped the account or this newsletter.',
+        'The reason for the pause; null if it is not paused.\n- `creator`: its creator. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended.\n- `review`, `administrator`: it needs the approval of an administrator, see `pauseMessage`.',
     }),
     pauseMessage: z.string().optional().openapi({
-      description: 'The reason of the administrators, and how to appeal. Missing if they did not stop it.',
+      description: 'With `review` or `administrator`: the cause, and how to appeal. Otherwise missing.',
     }),
     audience: z.int().openapi({ description: 'The number of recipients, which is the sum of the counts.' }),
     counts: CountsByStatus,
@@ -34,10 +34,9 @@ export const SendProgress = z
         'The number of recipients that `retry-failed` would send to again, counted up to 10,000. Null until the newsletter is finished.',
     }),
     startedAt: z.iso.datetime().openapi({ description: 'The send time.' }),
-    finishedAt: z.iso
-      .datetime()
-      .nullable()
-      .openapi({ description: 'The time of the last final status; null until then.' }),
+    finishedAt: z.iso.datetime().nullable().openapi({
+      description: 'The time of the last final status, or of the cancellation; null until then.',
+    }),
   })
   .openapi('SendProgress', { description: 'The progress of a newsletter’s sending.' });
 

@@ -23,7 +23,7 @@ const preflight = createRoute({
   path: '/api/newsletters/{id}/preflight',
   operationId: 'preflightNewsletter',
   summary: 'Check a draft before sending it',
-  description: `Returns the problems that prevent sending, and advice. Accepts the body of \`POST /api/newsletters/{id}/send\`, and checks the draft with it, unsaved. Tidings also requests the links in the draft, at public addresses only.`,
+  description: `Returns the problems that prevent sending, and advice. With \`audience\`, checks the draft for this audience, without saving it. Tidings also requests the links in the draft, at public addresses only.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, body: { ...createJsonBody(Send), required: false } },
@@ -45,7 +45,7 @@ const send = createRoute({
   operationId: 'sendNewsletter',
   summary: 'Send a draft to its audience',
   description:
-    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.',
+    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`. Then the public archive shows the newsletter, whatever its audience is.',
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: {

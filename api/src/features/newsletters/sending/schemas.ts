@@ -18,9 +18,9 @@ const draft = OpenDraft.shape;
 export const TestDraft = z
   .strictObject({
     ...draft,
-    title: draft.title.openapi({ description: 'The subject line. An empty one returns 400.' }),
+    title: draft.title.openapi({ description: 'The subject line. A missing or empty one returns 400.' }),
     content: draft.content.openapi({
-      description: `HTML. ${ALLOWED_CONTENT} An empty text returns 400.`,
+      description: `HTML. ${ALLOWED_CONTENT} A missing or empty text returns 400.`,
     }),
     id: draft.id.openapi(IGNORED),
     version: draft.version.openapi(IGNORED),

@@ -81,7 +81,7 @@ const open = createRoute({
   path: '/o/{newsletter}',
   operationId: 'openNewsletter',
   summary: 'Load the tracking pixel',
-  description: `Counts an open of the newsletter, except by scanners and again within ${formatDuration(REPEAT_WITHIN)}. HEAD requests are not counted.`,
+  description: `Counts an open of the newsletter, at most once in ${formatDuration(REPEAT_WITHIN)} for each client. HEAD requests are not counted.`,
   tags,
   request: { params: NewsletterContent },
   responses: pixel,

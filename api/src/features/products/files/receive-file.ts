@@ -124,6 +124,6 @@ async function createStorageError(
     limit: formatBytes(getPlanStorageLimits(ctx.instance, plan).fileBytes),
     isPro: plan.isPro,
     remedy: 'Delete a product that you no longer sell',
-    note: 'The space of a deleted product is free within a day, or when its free download links have expired.',
+    note: 'The space of a deleted product is available within a day, or when its free download links have expired.',
   });
 }

@@ -37,7 +37,7 @@ const ShopChange = z
             .trim()
             .min(1)
             .max(MAX_PRICE_LENGTH)
-            .openapi({ description: 'The new price.', example: '19' }),
+            .openapi({ description: 'The new price, in the new currency.', example: '19' }),
         }),
       )
       .max(MAX_PRODUCTS)

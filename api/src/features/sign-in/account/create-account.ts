@@ -75,7 +75,7 @@ export async function register(
   { client, ...input }: { username: string; email: string; password: string; client: string },
 ): Promise<number> {
   if (!(await readSetting(ctx, 'registration.enabled'))) {
-    throw new AppError('registration_disabled', 'Registration is disabled on this site.');
+    throw new AppError('registration_disabled', 'Registration is disabled on this instance.');
   }
   await throwIfBanned(ctx, [input.email, client]);
   const userId = await createAccount(ctx, { ...input, displayName: '' });

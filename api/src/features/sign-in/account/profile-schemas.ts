@@ -19,7 +19,7 @@ const socialLink = z
   .string()
   .max(MAX_SOCIAL_LINK_LENGTH)
   .optional()
-  .openapi({ description: 'The name or the profile URL on this network.' });
+  .openapi({ description: 'The name or URL; for `email`, an address.' });
 const SocialLinks = z.strictObject(
   Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, socialLink])) as Record<
     (typeof SOCIAL_NETWORKS)[number],
@@ -31,7 +31,7 @@ export const Profile = z
   .strictObject({
     username: z.string().max(200).optional().openapi({
       maxLength: MAX_USERNAME_LENGTH,
-      description: 'The new username, during onboarding. If omitted, it stays unchanged.',
+      description: 'The new username, by the rules of `POST /api/update-username`. Needs no confirmation.',
     }),
     displayName: z
       .string()
@@ -39,7 +39,7 @@ export const Profile = z
       .optional()
       .openapi({ description: 'The public display name.' }),
     profileImage: ImageText.nullish().openapi({
-      description: 'A data URL, the URL of an uploaded image, or null for none.',
+      description: 'A data URL, the path (`imageUrl`) of an uploaded image, or null for none.',
     }),
     bio: z
       .string()
@@ -81,7 +81,7 @@ export const Profile = z
       .max(MAX_CUSTOM_CSS_LENGTH, `This CSS is too long: at most ${MAX_CUSTOM_CSS_LENGTH} characters.`)
       .nullish()
       .openapi({
-        description: 'The CSS of the page; null for none.',
+        description: 'The CSS of the page (Pro); null for none.',
       }),
     videoUrl: z
       .string()

@@ -23,7 +23,9 @@ export const Usage = z
         'The trust level, which sets the limits. `unverified`: the address is not verified. The others rise with the age of the account and its newsletters.',
     }),
     recipientsToday: CountedUsage.openapi({ description: 'Recipients of newsletters today.' }),
-    recipientsThisMonth: CountedUsage.openapi({ description: 'Recipients of newsletters this month.' }),
+    recipientsThisMonth: CountedUsage.openapi({
+      description: 'Recipients of newsletters in this month of the plan.',
+    }),
     handAddsPerDay: z.int().nullable().openapi({
       description: 'Subscribers that can be added by hand per day; null if the instance sets no limit.',
     }),

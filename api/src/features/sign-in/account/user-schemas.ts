@@ -56,7 +56,7 @@ export const User = z
       description: 'The shape of buttons; null for the theme’s own.',
     }),
     customCss: z.string().nullable().openapi({
-      description: 'The CSS of the page; null for none.',
+      description: 'The CSS of the page (Pro); null for none.',
     }),
     socialLinks: z.record(z.string(), z.string()).openapi({ description: SOCIAL_LINKS_TEXT }),
     videoUrl: z

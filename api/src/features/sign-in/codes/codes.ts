@@ -53,7 +53,7 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
     subject: `${code} is your ${brand} sign-in code`,
     parts: [
       { code },
-      `Use this code to sign in to ${brand}. It works once, for ${formatDuration(CODE_LIFETIME)}.`,
+      `Use this code to sign in to ${brand}. It works once, and only within ${formatDuration(CODE_LIFETIME)}.`,
       'Enter the code in the browser where you requested it.',
       'If you did not request a code, ignore this email. Nobody can sign in without the code.',
     ],

@@ -31,7 +31,7 @@ const NOTICES: Record<Change, { subject: (brand: string) => string; text: string
     text: 'Your recovery codes were replaced. The earlier ones no longer work.',
   },
   reset: {
-    subject: (brand) => `Second factors were removed from your ${brand} account`,
+    subject: (brand) => `Two-step sign-in and passkeys were removed from your ${brand} account`,
     text: 'The operator removed two-step sign-in and all passkeys. You can now sign in with your password or an emailed code.',
   },
 };

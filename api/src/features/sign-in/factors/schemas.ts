@@ -27,7 +27,7 @@ export const FirstFactorCode = FactorCode.extend({
 export const FactorStatus = z
   .object({
     enabledAt: z.iso.datetime().nullable().openapi({
-      description: 'The time since when signing in asks for the second factor; null if it does not.',
+      description: 'The time when the second factor was enabled; null if it is not.',
     }),
     recoveryCodesLeft: z.int().openapi({
       description: `The number of unused recovery codes, of ${RECOVERY_CODES}; 0 without a second factor.`,

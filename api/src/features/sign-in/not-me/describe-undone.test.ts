@@ -186,9 +186,7 @@ describe('"This wasn\'t me" and the payout account', () => {
     await world.activate(mara);
     await world.press(token);
     expect(await world.readAccounts(mara)).toMatchObject([{ status: 'disconnected' }]);
-    expect(await world.lastEmail()).toContain(
-      'The payout account connected in the last 7 days is disconnected.',
-    );
+    expect(await world.lastEmail()).toContain('The payout account added in the last 7 days is disconnected.');
     await world.runJobs();
     expect(await world.readAccounts(mara)).toMatchObject([{ status: 'disconnected' }]);
   });

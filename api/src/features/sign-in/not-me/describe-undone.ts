@@ -29,9 +29,7 @@ export async function describeUndone(
     );
   }
   if (payouts !== undefined && payouts.createdAt >= since) {
-    notes.push(
-      `The payout account connected ${LAST_DAYS} is disconnected. Connect your own in Sales, Payouts.`,
-    );
+    notes.push(`The payout account added ${LAST_DAYS} is disconnected. Connect your own in Sales, Payouts.`);
   }
   return [
     ...notes,

@@ -31,7 +31,7 @@ const route = createRoute({
   path: '/api/auth/not-me',
   operationId: 'secureAccount',
   summary: 'Report a change of your account as not yours',
-  description: `Needs the token of the emailed notice, which works once, for ${formatDuration(NOT_ME_LIFETIME)}. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last ${formatDuration(NOT_ME_LIFETIME)}, and pauses webhook endpoints of that time.`,
+  description: `Needs the token of the emailed notice, which works once, for ${formatDuration(NOT_ME_LIFETIME)}. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account that were added in the last ${formatDuration(NOT_ME_LIFETIME)}, and pauses webhook endpoints of that time.`,
   tags: ['Sign-in'],
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: createJsonBody(NotMe) },

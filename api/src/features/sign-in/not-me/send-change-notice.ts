@@ -7,7 +7,7 @@ import { buildNotMeParts } from './not-me-link.js';
 const NOTICES: Record<OwnChange, { subject: string; text: string }> = {
   'payouts-connected': {
     subject: 'A payout account was connected to',
-    text: 'A payout account was connected. After you complete the payout form, it receives the money from new sales.',
+    text: 'A payout account was connected. After you complete the payout form, the account receives the money from new sales.',
   },
   'payouts-disconnected': {
     subject: 'The payout account was disconnected from',

@@ -20,7 +20,7 @@ import { consumeEmailLink, createLinkExpiredError, getLink, makeLink } from '../
 import { reportPasswordChange } from './change-own-password.js';
 
 const PASSKEYS_STAY =
-  'Your passkeys keep working. You can also sign in with one. Remove any that you do not recognize in Settings, Security.';
+  'Your passkeys keep working. You can also sign in with one. In Settings, Security, remove any that you do not recognize.';
 
 export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
 

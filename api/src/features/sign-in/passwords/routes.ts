@@ -46,7 +46,7 @@ const request = createRoute({
   path: '/api/auth/request-password-reset',
   operationId: 'requestPasswordReset',
   summary: 'Email a link to reset the password',
-  description: `The link works once, for ${formatDuration(EMAIL_LINK_LIFETIME['reset-password'])}. The response is the same for an address without an account.`,
+  description: `The link works once, for ${formatDuration(EMAIL_LINK_LIFETIME['reset-password'])}, and ends an earlier one. The response is the same for an address without an account.`,
   tags,
   middleware: [limitByAddress(LIMITS.passwordReset)] as const,
   request: { body: createJsonBody(AddressRequest) },

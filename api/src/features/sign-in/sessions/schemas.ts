@@ -28,9 +28,9 @@ export const AdminSessionList = z
 export const SessionList = z
   .object({
     ...AdminSessionList.shape,
-    viewedAt: z
-      .array(z.iso.datetime())
-      .openapi({ description: 'The times when administrators viewed the account, newest first.' }),
+    viewedAt: z.array(z.iso.datetime()).openapi({
+      description: 'The times in the last 90 days when administrators viewed the account, newest first.',
+    }),
   })
   .openapi('SessionList', { description: 'The sessions of a creator.' });
 

@@ -55,7 +55,7 @@ export const ApiToken = z
     name: z.string().openapi({ description: 'The name of the token.' }),
     scopes,
     device: z.string().nullable().openapi({
-      description: 'The device for which a sign-in created the token; null if you created it yourself.',
+      description: 'The program and device that use the token; null if its request named none.',
       example: 'tidings on kiln-laptop',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),

@@ -24,7 +24,7 @@ const request = createRoute({
   path: '/api/auth/request-email-verification',
   operationId: 'requestEmailVerification',
   summary: 'Email a code and a link to verify your address',
-  description: `The code works for ${formatDuration(CODE_LIFETIME)}, the link for ${formatDuration(EMAIL_LINK_LIFETIME['verify-email'])}, each once. Sends nothing if the address of the account is already verified.`,
+  description: `The code works for ${formatDuration(CODE_LIFETIME)}, the link for ${formatDuration(EMAIL_LINK_LIFETIME['verify-email'])}, each once. A new request ends earlier ones. Sends nothing if the address is already verified.`,
   tags,
   middleware: [requireSession()] as const,
   responses: {

@@ -82,7 +82,7 @@ const undo = createRoute({
   path: '/api/subscribers/bulk/{id}/undo',
   operationId: 'undoBulkJob',
   summary: 'Undo a bulk job',
-  description: `Works for ${formatDuration(REMOVED_RETENTION)} after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.`,
+  description: `Works for ${formatDuration(REMOVED_RETENTION)} after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Webhooks receive \`subscriber.joined\` for restored confirmed subscribers. Later changes stay.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

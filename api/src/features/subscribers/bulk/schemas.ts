@@ -113,7 +113,10 @@ export const BulkJob = z
       .nullable()
       .openapi({ description: 'The cause of the failure; null if it did not fail.' }),
     createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
-    finishedAt: z.iso.datetime().nullable().openapi({ description: 'The end time; null until then.' }),
+    finishedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The time at which it became `done` or `failed`; null before.' }),
     undoUntil: z.iso.datetime().openapi({
       description: 'The last time at which it can be undone.',
       example: '2026-11-21T08:00:00.000Z',

@@ -53,14 +53,14 @@ const exportAsJson = createRoute({
   method: 'get',
   path: '/api/subscribers/export.json',
   operationId: 'exportSubscribersJson',
-  summary: 'Export all data of all subscribers as JSON',
+  summary: 'Export subscribers as JSON',
   description:
     'Accepts the filters of `GET /api/subscribers`, but no paging, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ExportQuery },
   responses: {
-    200: createJsonResponse(z.array(Subscriber), 'All subscribers, oldest first'),
+    200: createJsonResponse(z.array(Subscriber), 'The matching subscribers, oldest first'),
     ...createErrorResponses('not_found', 'filter_unusable'),
   },
 });

@@ -18,7 +18,7 @@ export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE_LENGTH), z.numb
 const RESERVED_KEYS = ['name', 'first_name', 'email'];
 
 const KEY_DESCRIPTION =
-  'The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` without a value. It never changes. Not `name`, `first_name` or `email`.';
+  'The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` if there is no value. It never changes. `name`, `first_name` and `email` are reserved.';
 const TYPE_DESCRIPTION = 'The type of the values. It never changes. Dates are written as 2026-11-21.';
 const CHOICES_DESCRIPTION = 'The possible values of the type `choice`; empty for other types.';
 const PUBLIC = 'Whether subscribers see the field and may change it.';

@@ -47,7 +47,7 @@ const create = createRoute({
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
   summary: 'Import subscribers from a file',
-  description: `Send a form with a \`file\`: CSV, or addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless \`subscribedValues\` contains it. The first large import can wait for a review by an administrator (\`held\`).`,
+  description: `Send a form with a \`file\`: CSV, or addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Adds subscribers as \`confirmed\`, without an email and without \`subscriber.joined\`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless \`subscribedValues\` contains it. The first large import can wait for a review by an administrator (\`held\`).`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -154,7 +154,7 @@ const listRows = createRoute({
   operationId: 'listImportRows',
   summary: 'List the rows of an import',
   description:
-    'Returns each row with its result, in the order of the file. Rows are available for a day after the import ends.',
+    'Returns each row with its result, in the order of the file. Rows are available until the next upload, for at most a day after the import ends.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
@@ -183,7 +183,7 @@ const start = createRoute({
   operationId: 'startImport',
   summary: 'Start the import of a dry run',
   description:
-    'Imports the file of a dry run. Without `consent`, runs another dry run, for example with other columns.',
+    'Imports the file of a dry run, under the same id. Without `consent`, runs another dry run under it, for example with other columns.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: createJsonBody(ImportStart) },
@@ -216,7 +216,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since, and deletes the tags that the import created, unless something else uses them. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
+    'Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since. Deletes the tags that it created, unless something else uses them. Suppressions stay. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

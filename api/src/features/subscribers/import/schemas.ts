@@ -15,7 +15,7 @@ export const Import = z
     status: z.enum(IMPORT_STATUSES).openapi({
       example: 'done',
       description:
-        '`queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.',
+        '`queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone`: it has ended.',
     }),
     isDryRun: z.boolean().openapi({ description: 'Whether this is a preview that adds nobody.' }),
     fileName: z.string().openapi({ description: 'The name of the uploaded file.' }),
@@ -56,7 +56,9 @@ export const Import = z
         rows: z.int().openapi({ description: 'Rows read so far, except empty ones.' }),
         added: z.int().openapi({ description: 'Subscribers added.' }),
         alreadyThere: z.int().openapi({ description: 'Not added: on the list already.' }),
-        skippedUnsubscribed: z.int().openapi({ description: 'Not added: they unsubscribed before.' }),
+        skippedUnsubscribed: z
+          .int()
+          .openapi({ description: 'Not added: they unsubscribed or reported spam before.' }),
         erased: z.int().openapi({ description: 'Not added: the subscriber erased their data.' }),
         duplicate: z.int().openapi({ description: 'Not added: the address occurs earlier in the file.' }),
         invalid: z.int().openapi({ description: 'Not added: no valid address.' }),
@@ -106,7 +108,7 @@ export const Import = z
       .openapi({ description: 'Rows to check before the import.' }),
     undone: z.int().openapi({ description: 'Subscribers that the undo has removed.' }),
     hasReport: z.boolean().openapi({
-      description: 'Whether the rows can still be listed, and a dry run imported.',
+      description: 'Whether the rows can still be listed. For a dry run, also whether it can be imported.',
     }),
     error: z
       .string()

@@ -15,7 +15,7 @@ export const Mapping = z
       description: 'The column with the addresses: its title, or its position from 0.',
     }),
     name: column.nullable().optional().openapi({
-      description: 'The column with the names: its title, or its position from 0. Null for none.',
+      description: 'The column with the names: its title, or its position from 0. If null or omitted, none.',
     }),
     tags: column.nullable().optional().openapi({
       description:
@@ -40,7 +40,7 @@ export const Mapping = z
   })
   .openapi('ImportMapping', {
     description: 'The columns of a file, by title or by position from 0. If omitted, Tidings detects them.',
-    example: { email: 'E-mail', name: 'Full name' },
+    example: { email: 'E-mail', name: 'Name' },
   });
 
 const consentStatement = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
@@ -64,15 +64,15 @@ export const MappingText = z
 export const ImportForm = z
   .object({
     file: Bytes.openapi({
-      description: 'A CSV or plain-text file. `importBytes` in the usage is the largest size.',
+      description: 'A CSV or plain-text file of at most `importBytes` of `GET /api/usage`.',
     }),
     mapping: z.string().optional().openapi({
       description:
         'JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns.',
     }),
-    consent: consentStatement
-      .optional()
-      .openapi({ description: 'Your statement that they agreed. Required unless `dryRun` is true.' }),
+    consent: consentStatement.optional().openapi({
+      description: 'Your statement that the subscribers agreed. Required unless `dryRun` is true.',
+    }),
   })
   .openapi('ImportForm', { description: 'A form with the file to import.' });
 
@@ -85,9 +85,9 @@ export const ImportQuery = z.object({
 
 export const ImportStart = z
   .strictObject({
-    consent: consentStatement
-      .optional()
-      .openapi({ description: 'Your statement that they agreed. If omitted, this is another dry run.' }),
+    consent: consentStatement.optional().openapi({
+      description: 'Your statement that the subscribers agreed. If omitted, this is another dry run.',
+    }),
     mapping: Mapping.optional().openapi({
       description: 'The columns of the file. If omitted, those of the dry run.',
     }),

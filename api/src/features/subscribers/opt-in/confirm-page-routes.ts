@@ -41,7 +41,7 @@ const show = createRoute({
   tags,
   request,
   responses: {
-    200: describePage('A page with a Confirm button'),
+    200: describePage('A page with a Confirm button, or the status of a used or expired link'),
     ...createErrorPages('not_found', 'rate_limited'),
   },
 });
@@ -84,8 +84,8 @@ const renew = createRoute({
   tags,
   request,
   responses: {
-    202: describePage('A page that says that the link was sent'),
-    ...createErrorPages('invalid_input', 'forbidden', 'not_found', 'rate_limited'),
+    202: describePage('A page with the result, also for an address that is confirmed already'),
+    ...createErrorPages('invalid_input', 'forbidden', 'not_found', 'limit_reached', 'rate_limited'),
   },
 });
 confirmPageRoutes.openapi(renew, (c) =>

@@ -29,9 +29,8 @@ const Confirmation = z
       description:
         'The purpose of the link. `subscription`: a new subscription. `address`: a new address for an existing one.',
     }),
-    status: z.enum(['open', 'done', 'expired', 'taken']).openapi({
-      description:
-        '`open`: not confirmed yet. `done`: confirmed. `expired`: request a new link. `taken`: the new address is on this list already, and nothing changed.',
+    status: z.enum(['open', 'done', 'expired']).openapi({
+      description: '`open`: not confirmed yet. `done`: confirmed. `expired`: request a new link.',
     }),
     creator: z
       .object({
@@ -97,7 +96,7 @@ const confirm = createRoute({
   path: '/api/confirmations/{token}',
   operationId: 'confirmByLink',
   summary: 'Confirm a subscription or a new address',
-  description: `Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive \`subscriber.joined\`. A link works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}. An expired link and a taken address also return 200, so check \`status\`. Repeating it returns the same status.`,
+  description: `Adds the subscriber to the list, or replaces the address and notifies the old one. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive \`subscriber.joined\`. A link works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}. An expired link and a taken address also return 200, so check \`status\`. Repeating it returns the same status.`,
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: ConfirmationToken },
@@ -122,8 +121,8 @@ const renew = createRoute({
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: ConfirmationToken },
   responses: {
-    202: createJsonResponse(Confirmation, 'The link is emailed'),
-    ...createErrorResponses('invalid_input', 'forbidden', 'not_found'),
+    202: createJsonResponse(Confirmation, 'The link is emailed, unless `status` is `done`'),
+    ...createErrorResponses('invalid_input', 'forbidden', 'not_found', 'limit_reached'),
   },
 });
 confirmationRoutes.openapi(renew, async (c) => {

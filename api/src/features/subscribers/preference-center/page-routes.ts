@@ -90,10 +90,10 @@ preferencePageRoutes.openapi(download, (c) =>
 /** The responses of a form, after which the preference center confirms the change `done`. */
 const describeChange = (notice: (typeof NOTICES)[number]) => ({
   303: {
-    description: 'A redirect to the preference center, which confirms the change',
+    description: 'A redirect to the preference center, which shows the result',
     headers: {
       Location: {
-        description: 'The preference center, which confirms the change.',
+        description: 'The preference center, which shows the result.',
         schema: { type: 'string' as const, format: 'uri-reference' },
         example: `/r/u7Kd0wq2TnXb?done=${notice}`,
       },
@@ -135,9 +135,12 @@ const readdress = createRoute({
   summary: 'Request a new address from the preference center',
   description: 'Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request: describeForm({ email: { type: 'string', maxLength: 300, description: 'The new address.' } }, [
-    'email',
-  ]),
+  request: describeForm(
+    {
+      email: { type: 'string', maxLength: 254, description: 'The new address.', example: 'ines@new.example' },
+    },
+    ['email'],
+  ),
   responses: { ...describeChange('address'), ...createErrorPages('forbidden') },
 });
 preferencePageRoutes.openapi(readdress, (c) =>

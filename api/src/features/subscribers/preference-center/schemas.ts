@@ -39,7 +39,9 @@ export const Preferences = z
     attribution: z
       .object({
         kind: z.enum(VISIT_KINDS).openapi({ description: 'The kind of source.' }),
-        source: z.string().openapi({ description: 'A host, a campaign, or the id of a newsletter.' }),
+        source: z
+          .string()
+          .openapi({ description: 'A host, a campaign, or the id of a newsletter. Empty for `direct`.' }),
       })
       .nullable()
       .openapi({ description: 'The source of the subscription; null if none was recorded.' }),
@@ -135,7 +137,7 @@ export const PreferencesChange = z
     }),
     tags: ChoiceInput.shape.tags.openapi({
       description:
-        'Names or ids of all chosen topics, which replace the current ones. Others are ignored. If omitted, the topics stay unchanged.',
+        'Names or ids of all chosen topics, which replace the current ones. Unknown ones are ignored. If omitted, the topics stay unchanged.',
       example: ['News'],
     }),
     fields: z

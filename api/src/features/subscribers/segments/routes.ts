@@ -53,7 +53,7 @@ const create = createRoute({
   operationId: 'createSegment',
   summary: 'Create a segment',
   description:
-    'The filter can use only your own tags and fields. The segment always contains the subscribers who match the filter now.',
+    'The filter can use only your own tags and fields. Each use of the segment applies the filter again, so its subscribers can change.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(NewSegment) },
@@ -72,7 +72,7 @@ const count = createRoute({
   path: '/api/segments/count',
   operationId: 'countSegment',
   summary: 'Count the subscribers of a filter or an audience',
-  description: `Counts the subscribers with status \`confirmed\`. Nothing is saved.`,
+  description: `Counts the subscribers with status \`confirmed\`. With \`audience\`, excludes those who paused newsletters. Nothing is saved.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: createJsonBody(FilterToCount) },

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import { emitSiteChanged, touchSite } from '../../sites/index.js';
 import { type ARCHIVE_MODES, listSettings, type TrackingMode } from '../table.js';
 
-/** `listed` archives are public, `unlisted` archives need the address, and `off` disables the archive. */
+/** Both archives are public. `unlisted` asks search engines not to list it, and `off` disables it. */
 type ArchiveMode = (typeof ARCHIVE_MODES)[number];
 
 export interface ListSettings {

@@ -5,7 +5,7 @@ export const ListSettings = z
   .strictObject({
     archive: z.enum(ARCHIVE_MODES, 'Please choose listed, unlisted or off.').openapi({
       description:
-        'The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.',
+        'The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: they are asked not to list it. `off`: there is none.',
     }),
     doubleOptIn: z.boolean().openapi({ description: 'Whether new subscribers must confirm by email.' }),
     tracking: z.enum(TRACKING_MODES, 'Please choose off, anonymous or individual.').openapi({

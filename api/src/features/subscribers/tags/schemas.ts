@@ -41,7 +41,9 @@ const fields = {
     .openapi({ description: `${IS_TOPIC} Default: false.` }),
 };
 
-export const NewTag = z.strictObject(fields).openapi('NewTag', { description: 'The tag to create.' });
+export const NewTag = z.strictObject(fields).openapi('NewTag', {
+  description: 'The tag to create. If omitted, `description` is null and `isTopic` is false.',
+});
 
 export const TagChange = z
   .strictObject({

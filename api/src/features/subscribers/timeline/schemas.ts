@@ -74,7 +74,7 @@ export const TimelineEvent = z
     times: z.int().openapi({ description: 'The number of opens or clicks; 1 for other events.', example: 1 }),
     detail: z.string().nullable().openapi({
       description:
-        '`joined`: the `source` of the consent, such as `page`. `unsubscribed`: the reason. `removed`: `creator`, `bulk` or `import`. Null for other events, or if it is unknown.',
+        '`joined`: the `source` of the consent, such as `page`. `unsubscribed`: the reason. `removed`: `creator` or `bulk`. Null for other events, or if it is unknown.',
       example: null,
     }),
   })

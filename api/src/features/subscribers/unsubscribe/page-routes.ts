@@ -49,7 +49,7 @@ const show = createRoute({
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: {
-    200: describePage('A page with a Confirm button, or a page that says that the address is unsubscribed'),
+    200: describePage('A page with a Confirm button, or without it if the address is unsubscribed'),
     ...createErrorPages('not_found'),
   },
 });

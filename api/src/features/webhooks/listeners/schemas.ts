@@ -14,7 +14,7 @@ export const WebhookListener = z
     events: z.array(z.enum(EVENT_TYPES)).openapi({ description: 'The event types to send.' }),
     expiresAt: z.iso
       .datetime()
-      .openapi({ description: 'The end without a stream. An open stream extends it.' }),
+      .openapi({ description: 'The time when it ends without a stream. An open stream extends it.' }),
   })
   .openapi('WebhookListener', { description: 'A program that receives events over a stream.' });
 
