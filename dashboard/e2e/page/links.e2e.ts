@@ -69,7 +69,7 @@ it('a creator adds links, corrects an invalid URL and changes a link', async () 
   expect(await readTitles(page)).toEqual(['متجر الفخار']);
   expect(await fetchLinks(creator)).toMatchObject([{ url: 'https://kiln.example/', icon: 'coffee' }]);
   // The page's own form was not submitted.
-  expect(await page.getByRole('dialog', { name: 'Share your site' }).count()).toBe(0);
+  expect(await page.getByRole('dialog', { name: 'Share your page' }).count()).toBe(0);
 
   await page.getByRole('button', { name: /^Edit ?متجر/ }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -51,7 +51,7 @@ it('a creator adds blocks, moves a link across a heading, and chooses a look', a
   const accent = (await offer.textContent())?.replace('Use ', '');
   await offer.click();
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
-  await page.getByRole('dialog', { name: 'Share your site' }).waitFor();
+  await page.getByRole('dialog', { name: 'Share your page' }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
   expect(await unwrap(creator.GET('/api/user'))).toMatchObject({ accent, fontPair: 'typewriter' });
@@ -91,7 +91,7 @@ it('a Pro creator styles the page, sees what is not allowed, and loses the style
   expect(await findProblemsOfState(page)).toEqual([]);
   await field.fill('.name { color: rgb(1, 2, 3) }');
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
-  await page.getByRole('dialog', { name: 'Share your site' }).waitFor();
+  await page.getByRole('dialog', { name: 'Share your page' }).waitFor();
 
   const readNameColor = async () => {
     await page.goto(`${session.server.url}/stylish`);

@@ -127,7 +127,7 @@ describe('saving', () => {
     expect(await findToast('Changes saved')).toBeTruthy();
     expect(await findToast('Your micro-site has been updated')).toBeTruthy();
     expect(saves).toEqual([{ displayName: 'Mara L.', theme: 'bg-3', socialLinks: { tiktok: 'mara' } }]);
-    const popup = await screen.findByRole('dialog', { name: 'Share your site' });
+    const popup = await screen.findByRole('dialog', { name: 'Share your page' });
     expect((within(popup).getByLabelText('Address of your page') as HTMLInputElement).value).toBe(
       'http://localhost:3000/mara',
     );
@@ -227,7 +227,7 @@ describe('saving', () => {
     const { user } = await openEditor();
     await user.type(getField('Bio'), '!');
     await user.dblClick(save());
-    expect(await screen.findByRole('dialog', { name: 'Share your site' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Share your page' })).toBeTruthy();
     expect(saves).toHaveLength(1);
   });
 });

@@ -142,7 +142,7 @@ it('requires an event type, and shows the server’s error', async () => {
   expect(screen.getByText('Please choose at least one event type.')).toBeTruthy();
   await user.click(screen.getByLabelText('Sale is completed'));
   await user.click(await findButton('Add'));
-  expect(await findToast('Webhook not added')).toBeTruthy();
+  expect(await findToast('Endpoint not added')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('You already have a webhook endpoint with this URL.');
 });
 
@@ -189,9 +189,9 @@ it('sends a test event', async () => {
 it('pauses and resumes a webhook', async () => {
   const { user, asked, inside } = await openOne(createWebhook(), [createDelivery()]);
   await user.click(inside.getByRole('button', { name: 'Pause' }));
-  expect(await findToast('Webhook paused')).toBeTruthy();
+  expect(await findToast('Endpoint paused')).toBeTruthy();
   await user.click(await inside.findByRole('button', { name: 'Resume' }));
-  expect(await findToast('Webhook resumed')).toBeTruthy();
+  expect(await findToast('Endpoint resumed')).toBeTruthy();
   expect(asked).toEqual([{ status: 'paused' }, { status: 'active' }]);
 });
 
@@ -213,7 +213,7 @@ it('saves changes to a webhook, and returns to the previous dialog', async () =>
   await user.clear(address);
   await user.type(address, 'https://kiln.example/v2');
   await user.click(await findButton('Save'));
-  expect(await findToast('Webhook changed')).toBeTruthy();
+  expect(await findToast('Endpoint changed')).toBeTruthy();
   expect(asked).toEqual([
     { url: 'https://kiln.example/v2', events: ['subscriber.joined', 'sale.completed'] },
   ]);
@@ -234,7 +234,7 @@ it('removes a webhook after a confirmation', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook endpoint?' }));
   server.use(mockEndpoint('get', '/api/webhook-endpoints', createList([])));
   await user.click(question.getByRole('button', { name: 'Remove' }));
-  expect(await findToast('Webhook removed')).toBeTruthy();
+  expect(await findToast('Endpoint removed')).toBeTruthy();
   expect(asked).toEqual(['remove']);
   expect(await screen.findByText('No webhook endpoints yet.')).toBeTruthy();
 });

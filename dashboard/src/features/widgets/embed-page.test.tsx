@@ -73,7 +73,7 @@ describe('the embed screen', () => {
       ),
     );
     const { user } = renderApp('/widgets');
-    const topics = within(await screen.findByRole('group', { name: 'Topics to choose' }));
+    const topics = within(await screen.findByRole('group', { name: 'Topics that visitors can choose' }));
     expect(topics.getAllByRole('checkbox')).toHaveLength(2);
     expect(screen.queryByRole('checkbox', { name: 'Revenue' })).toBeNull();
     await user.click(topics.getByRole('checkbox', { name: 'Food, wine' }));

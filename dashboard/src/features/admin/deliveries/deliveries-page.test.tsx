@@ -36,7 +36,7 @@ it('shows the cause of paused sending', async () => {
   for (const text of [
     'Unreachable',
     /^Connection refused, since November 21, 2026/,
-    'Full',
+    'Not writable',
     'No worker',
     '1 worker has stopped responding.',
   ]) {

@@ -29,9 +29,9 @@ const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
 };
 
 const SUBJECTS: Record<Review['kind'], string> = {
-  import: 'import',
-  sending: 'sending',
-  newsletter: 'newsletter',
+  import: 'the import of',
+  sending: 'sending from',
+  newsletter: 'the newsletter of',
 };
 
 /** Asks for the reason, which is emailed to the creator. */
@@ -53,7 +53,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`${verb} the ${SUBJECTS[review.kind]} of ${review.user.username}?`}
+      title={`${verb} ${SUBJECTS[review.kind]} ${review.user.username}?`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

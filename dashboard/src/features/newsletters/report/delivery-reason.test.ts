@@ -40,7 +40,7 @@ it.each<[Partial<ReturnType<typeof createRecipient>>, RegExp | undefined]>([
   [{ status: 'accepted' }, undefined],
   [{ status: 'queued' }, undefined],
   [{ status: 'claimed' }, undefined],
-  [{ status: 'accepted', bounce: 'hard' }, /mailbox does not exist/],
+  [{ status: 'accepted', bounce: 'hard' }, /address does not exist/],
   [{ status: 'accepted', bounce: 'soft' }, /later email/],
   [{ status: 'accepted', bounce: 'complaint' }, /spam/],
   [{ status: 'expired', smtpText: '452 4.2.2 full' }, /^We retried for a day\. The mailbox is full\.$/],

@@ -168,7 +168,7 @@ describe('a finished newsletter', () => {
     const { asked } = serve(heldProgress);
     const { user } = open();
     expect(
-      await screen.findByText(/2 emails are held: they may have arrived\. We did not send them twice\./),
+      await screen.findByText(/2 emails are held: they may have arrived\. We did not retry automatically\./),
     ).toBeTruthy();
     await user.click(await findButton(name));
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));

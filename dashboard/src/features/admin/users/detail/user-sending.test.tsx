@@ -63,7 +63,7 @@ it('pauses the email of a creator with a reason, and releases it', async () => {
   await user.click(question.getByRole('button', { name: 'Pause' }));
   expect(await details.findByText(hold.message)).toBeTruthy();
   await user.click(details.getByRole('button', { name: 'Approve sending' }));
-  const release = within(await screen.findByRole('dialog', { name: 'Approve the account of mara?' }));
+  const release = within(await screen.findByRole('dialog', { name: 'Approve sending from mara?' }));
   await user.type(release.getByLabelText('Reason'), 'Solved.');
   await user.click(release.getByRole('button', { name: 'Approve' }));
   expect(await details.findByRole('button', { name: 'Pause sending' })).toBeTruthy();
