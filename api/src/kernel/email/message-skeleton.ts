@@ -24,6 +24,9 @@ export type SkeletonSlot =
 /** The length of a line, which is 76 with the soft break's own "=" (RFC 2045 section 6.7). */
 const MAX_QP_LINE = 75;
 
+/** Fits about 14 emails. Allocating each email on its own takes as long as filling it. */
+const PIECE_BYTES = 256 * 1024;
+
 export type JoinMessage = (values: Record<string, string>) => Uint8Array;
 
 /** Returns one recipient's email as bytes, namely the skeleton with the value of each slot. */
@@ -37,17 +40,29 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
   const encoders = skeleton.slots.map(createEncoder);
   const addValues = prepareDerivedValues(skeleton);
+  const allocate = createAllocator();
   return (recipientValues) => {
     const values = addValues(recipientValues);
     const texts = encoders.map((encode) => encode(values));
-    const message = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, partsLength));
+    const message = allocate(texts.reduce((sum, { length }) => sum + length, partsLength));
     let end = 0;
-    parts.forEach((part, index) => {
+    for (const [index, part] of parts.entries()) {
       message.set(part, end);
       end += part.length;
       end += message.write(texts[index] ?? '', end, 'latin1');
-    });
+    }
     return message;
+  };
+}
+
+/** Returns a function that returns new memory, of any content, from larger pieces. A piece lives as long as its parts. */
+function createAllocator(): (length: number) => Buffer {
+  let piece = Buffer.alloc(0);
+  return (length) => {
+    if (piece.length < length) piece = Buffer.allocUnsafeSlow(Math.max(length, PIECE_BYTES));
+    const memory = piece.subarray(0, length);
+    piece = piece.subarray(length);
+    return memory;
   };
 }
 
