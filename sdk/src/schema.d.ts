@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Returns 200 while the process responds. To check the database and email too, call `/readyz`.
+         * @description Returns 200 while the process responds. `/readyz` also checks the database and email.
          */
         get: operations["getHealth"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account and sign in
-         * @description Creates the account. If the instance requires verified addresses, also emails a code and a link to verify the address.
+         * @description If the instance requires verified addresses, emails a code and a link for the verification.
          */
         post: operations["register"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Removes the page, stops unfinished newsletters, and ends all sessions, API tokens and Pro. Download links of buyers work until they expire. This cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Email a 6-digit sign-in code
-         * @description Emails a code that works once, for 10 minutes, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.
+         * @description Emails a code that works once, for 10 minutes, or until this browser requests another one. The response is the same for an address without an account.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Get the state of the second factor
-         * @description Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.
+         * @description Returns the state of the second factor.
          */
         get: operations["getSecondFactor"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Returns the browsers that are signed in to the account, last used first, and the times when administrators viewed it.
+         * @description Returns the signed-in browsers, last used first, and the times when administrators viewed the account.
          */
         get: operations["listSessions"];
         put?: never;
@@ -360,7 +360,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Signs the browser out at once. `GET /api/sessions` lists the ids. The session of this request can be ended too. API tokens stay valid.
+         * @description Signs the browser out at once. The session of this request can be ended too. API tokens stay valid.
          */
         delete: operations["endSession"];
         options?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an address with the token of the emailed link
-         * @description Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button. It needs no session and starts none.
+         * @description The page of the emailed link calls this when the user presses the button. It needs no session and starts none.
          */
         post: operations["verifyEmailByLink"];
         delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Get the pending change of your email address
-         * @description Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.
+         * @description Returns the pending change. The new address must confirm, and so must the current one if it is verified.
          */
         get: operations["getEmailChange"];
         put?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Get the usage and limits of the account
-         * @description Returns the number of recipients and the storage used, with their limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.
+         * @description Returns the usage and the limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.
          */
         get: operations["getUsage"];
         put?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * Export the data about you as JSON
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: `elsewhere` lists their paths.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns all data stored about the account, without secrets. `elsewhere` lists the paths of other exports.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a device code for a token
-         * @description Returns the status `pending` until the user decides. After approval, returns the token once. It does not expire, and replaces the earlier one of the same program and `label`. Used and unknown codes return `expired`. Wait `interval` seconds (5) between requests: earlier ones return 429 with `Retry-After`.
+         * @description After approval, returns the token once. It does not expire, and replaces the earlier one of the same program and `label`.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -895,7 +895,7 @@ export interface paths {
         put?: never;
         /**
          * Save the profile
-         * @description Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. Tidings changes `username` last: if that fails, the other fields are already saved.
+         * @description Changes the given fields; omitted fields stay unchanged. `username` changes last: if that fails, the other fields are already saved.
          */
         post: operations["saveProfile"];
         delete?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.
+         * @description Send the id of every link once. The `version` of the links stays as it is. Returns all links in the new order.
          */
         put: operations["reorderLinks"];
         post?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * List custom domains
-         * @description Returns all domains, at most 5, each with the DNS records to set and the result of the last check.
+         * @description Returns all domains, at most 5, with the DNS records to set.
          */
         get: operations["listDomains"];
         put?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * List sending domains
-         * @description Returns all domains, at most 5, each with the DNS records to set and the result of the last check.
+         * @description Returns all domains, at most 5, with the DNS records to set.
          */
         get: operations["listSendingDomains"];
         put?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * Get views, subscribers and sales by day
-         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. If you change your time zone, earlier views stay on the day on which they were counted. New views appear within a second.
+         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. Views counted before a change of the time zone keep their day. New views appear within a second.
          */
         get: operations["getInsights"];
         put?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * List the stats of each newsletter (Pro)
-         * @description Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first.
+         * @description Returns the stats of sent newsletters, newest first.
          */
         get: operations["listNewsletterInsights"];
         put?: never;
@@ -1455,9 +1455,9 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description A new subscriber gets the automatic reply, if it is on. Webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.
+         * @description A new subscriber gets the automatic reply, if it is on, and webhooks receive `subscriber.joined`.
          *
-         *     If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
+         *     With double opt-in, returns 202 and emails a confirmation link, at most once an hour. All of this happens after the confirmation, and topics and fields are stored then. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
          *
          *     Form requests get HTML pages, also for errors, and ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
          */
@@ -1483,7 +1483,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscribers
-         * @description Starts a job. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber who was confirmed. You can undo the job for 24 hours.
+         * @description Starts a job with exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select up to 1,000 subscribers by `ids`, or all who now match each given `filter`, `segment`, `status` and `search`. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber who was confirmed.
          */
         post: operations["createBulkJob"];
         delete?: never;
@@ -1501,7 +1501,7 @@ export interface paths {
         };
         /**
          * Get a bulk job
-         * @description Returns the status of the job, and how many subscribers it has processed and changed.
+         * @description Returns the job with its progress.
          */
         get: operations["getBulkJob"];
         put?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
          * Export subscribers as CSV (Pro)
          * @description Accepts the filters of `GET /api/subscribers`, but no paging. Without `status`, returns only confirmed subscribers.
          *
-         *     The columns are `Email`, `Name`, `Status` and `Date`. A status is `Subscribed`, `Pending`, `Unsubscribed` or `Removed`. The date is the day (UTC) when the address was added.
+         *     `Status` is `Subscribed`, `Pending`, `Unsubscribed` or `Removed`. `Date` is the day (UTC) when the address was added.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds subscribers as `confirmed`, without an email and without `subscriber.joined`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV, or addresses between line breaks, commas or semicolons, also as `Name <address>`. Adds subscribers as `confirmed`, without an email or `subscriber.joined`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless `subscribedValues` contains it. The first large import can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description Returns the progress, the detected columns and the counts of an import or a dry run.
+         * @description Returns an import or a dry run, with its progress and results.
          */
         get: operations["getImport"];
         put?: never;
@@ -1752,7 +1752,7 @@ export interface paths {
         get?: never;
         /**
          * Set the tags of a subscriber
-         * @description Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some.
+         * @description Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some. `add` and `remove` keep the changes that other requests make at the same time.
          */
         put: operations["setSubscriberTags"];
         post?: never;
@@ -1771,7 +1771,7 @@ export interface paths {
         };
         /**
          * List the events of a subscriber
-         * @description Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events, and none of deleted newsletters, tags and fields. Old newsletters without a stored time are not listed; `receivedWithoutTime` counts them.
+         * @description Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events, and none of deleted newsletters, tags and fields.
          */
         get: operations["listTimeline"];
         put?: never;
@@ -1998,7 +1998,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a subscriber
-         * @description The subscriber gets no further newsletters, not even one that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours with `POST /api/subscribers/{id}/restore`. After that, the row is deleted.
+         * @description The subscriber gets no further newsletters, not even one that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. Within 24 hours, `POST /api/subscribers/{id}/restore` restores the subscriber. After that, the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -2037,7 +2037,7 @@ export interface paths {
         put?: never;
         /**
          * Set the automatic reply to new subscribers
-         * @description Turns the reply on or off, and sets its text. Tidings sends at most 1,000 replies per day, and fewer while the account is new. Further subscribers of that day get no reply.
+         * @description Tidings sends at most 1,000 replies per day, and fewer while the account is new. Further subscribers of that day get no reply.
          */
         post: operations["saveAutoReply"];
         delete?: never;
@@ -2055,7 +2055,7 @@ export interface paths {
         };
         /**
          * Get the settings of the list
-         * @description Returns the archive mode, double opt-in and the tracking mode.
+         * @description Returns the settings of the list.
          */
         get: operations["getListSettings"];
         /**
@@ -2124,7 +2124,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the products
-         * @description Sets the order of the products on the page. Send the id of every product once. Returns all products in the new order.
+         * @description Send the id of every product once. Returns all products in the new order.
          */
         put: operations["reorderProducts"];
         post?: never;
@@ -2167,7 +2167,7 @@ export interface paths {
         };
         /**
          * Get the shop
-         * @description Returns the currency of all prices, and how they relate to tax.
+         * @description Returns the currency and the tax behavior.
          */
         get: operations["getShop"];
         /**
@@ -2255,7 +2255,7 @@ export interface paths {
         };
         /**
          * List the sites that showed your widgets
-         * @description Returns the 200 most recently seen sites of the last 90 days. The list contains no data about visitors.
+         * @description Returns the 200 most recently seen sites of the last 90 days.
          */
         get: operations["listWidgetInstalls"];
         put?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
         put?: never;
         /**
          * Add the buyer’s address to a payment
-         * @description Adds the address to a payment without one, and emails the receipt with the download link there. If the bank still decides, the email is sent after the approval. An address can be added once.
+         * @description Adds the address to a payment without one, and emails the receipt with the download link there. While the status is `processing`, the email waits for the bank’s approval. An address can be added once.
          */
         post: operations["attachPaymentEmail"];
         delete?: never;
@@ -2445,7 +2445,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the payment provider
-         * @description For the payment provider only, which signs each event in the header `Stripe-Signature`. The body is the event as JSON, at most 512 KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.
+         * @description For the payment provider only. The body is the event as JSON, at most 512 KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -2603,7 +2603,7 @@ export interface paths {
         };
         /**
          * Get the sales of the last days
-         * @description Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop. Refunds count on the day of the sale. Disputed sales count without revenue.
+         * @description Returns totals in the currency of the shop. Refunds count on the day of the sale. Disputed sales count without revenue.
          */
         get: operations["getSalesSummary"];
         put?: never;
@@ -2773,7 +2773,7 @@ export interface paths {
         put?: never;
         /**
          * Receive bounces and spam reports from an email provider
-         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. Records each bounce and spam report. The body is the report as JSON, at most 512 KB, with any `Content-Type`. A repeated report counts once. Reports on emails that Tidings did not send are ignored, with 200.
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most 512 KB, with any `Content-Type`. A repeated report counts once. Reports on emails that Tidings did not send are ignored, with 200.
          */
         post: operations["receiveEmailHook"];
         delete?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         };
         /**
          * Get what a confirmation link confirms
-         * @description Returns the creator, the address and whether the link still works. Opening the link changes nothing, so email scanners cannot confirm an address.
+         * @description Returns the purpose of the link, and its status. Changes nothing, so email scanners cannot confirm an address.
          */
         get: operations["getConfirmation"];
         put?: never;
@@ -2995,7 +2995,7 @@ export interface paths {
         };
         /**
          * Show the preference center
-         * @description Shows the subscriber’s data and forms to choose topics, change fields, name and address, pause, and erase everything.
+         * @description Shows the subscriber’s data with forms to change and erase it.
          */
         get: operations["showPreferences"];
         put?: never;
@@ -3249,7 +3249,7 @@ export interface paths {
         put?: never;
         /**
          * Create a draft
-         * @description Every field is optional. Texts can contain `{{name}}`, `{{first_name}}`, `{{email}}` and custom fields, with a fallback as in `{{name|there}}`. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.
+         * @description Every field is optional. Texts can contain `{{name}}`, `{{first_name}}`, `{{email}}` and custom fields, with a fallback as in `{{name|there}}`. The editor’s open draft stays unchanged.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -3483,7 +3483,7 @@ export interface paths {
         };
         /**
          * Get the progress of a sent newsletter
-         * @description Returns the status and the exact number of recipients in each delivery status.
+         * @description Returns the status and the exact counts.
          */
         get: operations["getProgress"];
         put?: never;
@@ -3663,7 +3663,7 @@ export interface paths {
         };
         /**
          * Get the opens and clicks of a newsletter (Pro)
-         * @description Returns the opens and clicks of a sent newsletter, in total and for each link, at most a second old. A draft returns 404.
+         * @description Returns the opens and clicks of a sent newsletter, in total and per link, at most a second old. A draft returns 404.
          */
         get: operations["getActivity"];
         put?: never;
@@ -3789,7 +3789,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint, and returns the secret that signs its deliveries. An account has at most 10. Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. It pauses the endpoint and emails you after status 410, or if all deliveries fail for 3 days. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Returns the secret that signs the deliveries. An account has at most 10 endpoints. Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. It pauses the endpoint and emails you after status 410, or if all deliveries fail for 3 days. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -3833,7 +3833,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret for a webhook endpoint
-         * @description Deliveries are signed with both secrets for 24 hours, so you can update your app without losing events. A second new secret within that time ends the oldest one at once. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Deliveries are signed with both secrets for 24 hours. A second new secret within that time ends the oldest one at once. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -3913,7 +3913,7 @@ export interface paths {
         put?: never;
         /**
          * Start a webhook listener
-         * @description For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or 2 minutes after its stream ends. A creator can have 5 listeners.
+         * @description For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or 2 minutes after its stream ends. An account has at most 5.
          */
         post: operations["addWebhookListener"];
         delete?: never;
@@ -4013,7 +4013,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the subscription from the payment provider
-         * @description Asks the payment provider for the current status, updates the plan, and returns it. Call it after a payment in the browser, instead of waiting for an event. Without a running subscription, returns the plan unchanged.
+         * @description Call this after a payment in the browser. Updates the plan from the payment provider, and returns it. Without a running subscription, returns the plan unchanged.
          */
         post: operations["refreshSubscription"];
         delete?: never;
@@ -4259,7 +4259,7 @@ export interface paths {
         };
         /**
          * Get the state of your second factor
-         * @description Returns whether signing in asks for a code, and how many recovery codes are left.
+         * @description Returns the state of the second factor.
          */
         get: operations["getAdminSecondFactor"];
         put?: never;
@@ -4361,7 +4361,7 @@ export interface paths {
         put?: never;
         /**
          * Start an administrator’s sign-in with a passkey
-         * @description Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes. Pass `options` as `publicKey` to `navigator.credentials.get()`.
+         * @description Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes.
          */
         post: operations["beginAdminPasskeySignIn"];
         delete?: never;
@@ -4490,7 +4490,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your own sessions of the console
-         * @description Signs the browser out at once, and ends the views of accounts that it opened, each with an entry in the audit log. `GET /api/admin/sessions` lists the ids. The session of this request can be ended too.
+         * @description Signs the browser out at once, and ends the views of accounts that it opened, each with an entry in the audit log. The session of this request can be ended too.
          */
         delete: operations["endAdminSession"];
         options?: never;
@@ -4571,7 +4571,7 @@ export interface paths {
         };
         /**
          * Preview the effects of an action on a user
-         * @description Changes nothing. Returns the effects that the action would have now, one sentence each.
+         * @description Returns the effects that the action would have now. Changes nothing.
          */
         get: operations["previewEffects"];
         put?: never;
@@ -4693,7 +4693,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a user
-         * @description Closes the page, pauses newsletters, imports, auto-replies and webhooks, signs the user out and revokes their API tokens. Unsubscribe links and paid downloads continue to work. Does not cancel a paid subscription. Repeating it changes nothing.
+         * @description Closes the page, pauses newsletters, imports, auto-replies and webhooks, and ends all sessions and API tokens. Unsubscribe links and paid downloads continue to work. Does not cancel a paid subscription. Repeating it changes nothing.
          */
         post: operations["suspendUser"];
         delete?: never;
@@ -4895,7 +4895,7 @@ export interface paths {
         };
         /**
          * Check the DNS records of the instance
-         * @description Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.
+         * @description Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds.
          */
         get: operations["checkInstanceDns"];
         put?: never;
@@ -4995,7 +4995,7 @@ export interface paths {
         };
         /**
          * Get the totals of users, emails and page views
-         * @description Returns the numbers of users, suspended users and Pro users, of emails accepted, and of page views.
+         * @description Returns the totals of users, emails and page views.
          */
         get: operations["getSummary"];
         put?: never;
@@ -5069,7 +5069,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of the instance
-         * @description Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within 3 seconds on the others.
+         * @description Returns all settings in force. Changes apply at once on the server that responds, and within 3 seconds on the others.
          */
         patch: operations["changeInstanceSettings"];
         trace?: never;
@@ -5083,7 +5083,7 @@ export interface paths {
         };
         /**
          * Get the sending health of the instance
-         * @description Returns the unfinished mailings, the state of the relay, recent failures and the workers.
+         * @description Returns unfinished mailings, relays, recent failures and workers.
          */
         get: operations["getDeliveries"];
         put?: never;
@@ -5243,7 +5243,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. If it is not set, only direct requests from this machine work, and outside production also from its private network.
+         * @description If `METRICS_TOKEN` is set, send it as a bearer token. Otherwise, only direct requests from this machine work, and outside production also from its private network.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -5267,7 +5267,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscriber joined your list
-         * @description Sent when a visitor subscribes or you add a subscriber. With double opt-in, it is sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.
+         * @description Sent when a visitor subscribes or you add a subscriber. With double opt-in, sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.
          */
         post: operations["subscriber.joined"];
         delete?: never;
@@ -5287,7 +5287,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscriber unsubscribed, reported spam, or was removed or erased
-         * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Pending subscribers and undoing an import do not send it.
+         * @description Sent once, with the cause in `way`. Pending subscribers and undoing an import do not send it.
          */
         post: operations["subscriber.left"];
         delete?: never;
@@ -5404,7 +5404,7 @@ export interface components {
             /** @description The name; null if unknown. */
             name: string | null;
             /**
-             * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator.
+             * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `removed`: by the creator.
              * @enum {string}
              */
             status: "confirmed" | "pending" | "unsubscribed" | "removed";
@@ -5481,7 +5481,7 @@ export interface components {
              */
             status?: "unsubscribed" | "removed";
             /**
-             * @description `unsubscribed`: by a link in an email, or by an import. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.
+             * @description `unsubscribed`: by a link in an email, or by an import. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so erase your copy too.
              * @enum {string}
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
@@ -5699,7 +5699,7 @@ export interface components {
         InsightTotals: {
             /** @description The number of page views. */
             views: number;
-            /** @description Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice. */
+            /** @description Visitors per day: a visitor on two days counts twice. */
             visitors: number;
             /** @description New subscribers from any source. */
             joined: number;
@@ -5801,7 +5801,7 @@ export interface components {
             fileSize: string | null;
         };
         /**
-         * @description The reason for a suppression. `hard-bounce`: the mailbox does not exist. This suppression ends after 180 days. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
+         * @description The reason for a suppression. `hard-bounce`: the mailbox does not exist; ends after 180 days. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
@@ -5912,9 +5912,9 @@ export interface components {
          *         "instagram": "mara.makes"
          *       },
          *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
-         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
+         *       "postalAddress": "Box 12, 123 45 Höganäs, Sweden",
          *       "enableAutoReply": true,
-         *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday.",
+         *       "autoReplyMessage": "Welcome.",
          *       "email": "mara@kiln.example",
          *       "emailVerifiedAt": "2026-11-20T08:05:00.000Z",
          *       "mustVerifyEmail": false,
@@ -5981,9 +5981,9 @@ export interface components {
              * @description The time of the verification; null if the address is not verified.
              */
             emailVerifiedAt: string | null;
-            /** @description Whether the account must verify its address, because the instance requires it. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`. */
+            /** @description Whether the account must verify its address. Until then, operations that import or add subscribers, send newsletters or email download links return 403 `email_not_verified`. */
             mustVerifyEmail: boolean;
-            /** @description Whether the account has a password. A sign-in with an emailed code removes the password if the address was never verified. */
+            /** @description Whether the account has a password. */
             hasPassword: boolean;
             /** @description Whether signing in asks for a second factor. */
             hasSecondFactor: boolean;
@@ -6098,7 +6098,7 @@ export interface components {
             username: string;
             /** @description The email address. */
             email: string;
-            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters. */
+            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected. An instance can require more characters. */
             password: string;
         };
         /**
@@ -6224,7 +6224,7 @@ export interface components {
          *     }
          */
         RecoveryCodes: {
-            /** @description The 10 recovery codes. Each works once instead of a code from the app. They are returned only here. */
+            /** @description The 10 recovery codes, returned only here. Each works once instead of a code from the app. */
             codes: string[];
         };
         /**
@@ -6424,7 +6424,7 @@ export interface components {
          *     }
          */
         PasswordChange: {
-            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters. */
+            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected. An instance can require more characters. */
             newPassword: string;
             /** @description Whether to revoke all API tokens too. Default: false. */
             revokeApiTokens?: boolean;
@@ -6438,7 +6438,7 @@ export interface components {
         PasswordReset: {
             /** @description The token of the emailed link. */
             token: string;
-            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters. */
+            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected. An instance can require more characters. */
             newPassword: string;
         };
         /**
@@ -6487,7 +6487,7 @@ export interface components {
          *     }
          */
         PasskeyRequest: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.get()`. `timeout` is for the browser’s dialog, in milliseconds. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.get()`. */
             options: {
                 [key: string]: unknown;
             };
@@ -6566,7 +6566,7 @@ export interface components {
          *     }
          */
         PasskeyCreation: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.create()`. `timeout` is for the browser’s dialog, in milliseconds. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.create()`. */
             options: {
                 [key: string]: unknown;
             };
@@ -6641,7 +6641,7 @@ export interface components {
          */
         Usage: {
             /**
-             * @description The trust level, which sets the limits. `unverified`: the address is not verified. The others rise with the age of the account and its newsletters.
+             * @description The trust level, which sets the limits. It rises with the age of the account and its newsletters.
              * @enum {string}
              */
             level: "unverified" | "new" | "known" | "trusted" | "established";
@@ -6700,7 +6700,7 @@ export interface components {
             /** @description The stop of all sending; null if the account can send. */
             hold: {
                 /**
-                 * @description The reason why sending is stopped. `import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.
+                 * @description The reason why sending is stopped. `import_size`: a large import. `first_send`: the first large newsletter. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.
                  * @enum {string}
                  */
                 reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
@@ -6897,7 +6897,7 @@ export interface components {
          *       "buttonShape": "pill",
          *       "customCss": null,
          *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
-         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
+         *       "postalAddress": "Box 12, 123 45 Höganäs, Sweden",
          *       "timeZone": "Europe/Stockholm",
          *       "deviceTimeZone": "Europe/Stockholm"
          *     }
@@ -6993,7 +6993,7 @@ export interface components {
          * @example {
          *       "displayName": "Mara Lindqvist",
          *       "bio": "Bowls, glazes, and notes from the kiln.",
-         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
+         *       "postalAddress": "Box 12, 123 45 Höganäs, Sweden",
          *       "timeZone": "Europe/Stockholm",
          *       "deviceTimeZone": "Europe/Stockholm"
          *     }
@@ -7026,7 +7026,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "image": "data:image/webp;base64,UklGRhIAAABXRUJQVlA4…"
+         *       "image": "data:image/webp;base64,UklGR…"
          *     }
          */
         ImageUpload: {
@@ -7332,9 +7332,9 @@ export interface components {
          *           "isRequired": true,
          *           "recordType": "TXT",
          *           "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
-         *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…",
+         *           "recordValue": "v=DKIM1; k=rsa; p=MII…",
          *           "recordPieces": [
-         *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…"
+         *             "v=DKIM1; k=rsa; p=MII…"
          *           ],
          *           "finding": "found",
          *           "problem": null
@@ -7344,9 +7344,9 @@ export interface components {
          *           "isRequired": false,
          *           "recordType": "TXT",
          *           "recordName": "tidings-5f0c1a2b-ed._domainkey.kiln.example",
-         *           "recordValue": "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS…",
+         *           "recordValue": "v=DKIM1; k=ed25519; p=11q…",
          *           "recordPieces": [
-         *             "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS…"
+         *             "v=DKIM1; k=ed25519; p=11q…"
          *           ],
          *           "finding": "found",
          *           "problem": null
@@ -7407,7 +7407,7 @@ export interface components {
             recordName: string;
             /**
              * @description The value of the record.
-             * @example v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…
+             * @example v=DKIM1; k=rsa; p=MII…
              */
             recordValue: string;
             /** @description `recordValue` in strings of at most 255 bytes, for DNS providers that require them. */
@@ -7451,7 +7451,7 @@ export interface components {
             bio: string;
             /** @description The path of the profile image on this instance; null for none. */
             profileImage: string | null;
-            /** @description By network: `instagram`, `twitter`, `tiktok`: the name without `@`. `linkedin`: the name or a URL. `youtube`, `website`: a URL. `email`: an email address. Networks without a link are missing. */
+            /** @description By network, as in the schema `User`. Networks without a link are missing. */
             socialLinks: {
                 [key: string]: string;
             };
@@ -7482,7 +7482,7 @@ export interface components {
          *       "summary": "Frost came on Tuesday.",
          *       "image": {
          *         "url": "https://kiln.example/kiln.jpg",
-         *         "alt": "A kiln, its door open a hand’s breadth"
+         *         "alt": "An open kiln"
          *       },
          *       "sentAt": "2026-11-21T09:00:00.000Z"
          *     }
@@ -7523,7 +7523,7 @@ export interface components {
          *       "summary": "Frost came on Tuesday.",
          *       "image": {
          *         "url": "https://kiln.example/kiln.jpg",
-         *         "alt": "A kiln, its door open a hand’s breadth"
+         *         "alt": "An open kiln"
          *       },
          *       "sentAt": "2026-11-21T09:00:00.000Z",
          *       "senderName": "Mara Lindqvist",
@@ -7939,7 +7939,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The token of a link in an earlier email to this address. It proves that the visitor owns the address, so the response may reveal (`pending`) that a former subscriber must confirm. Otherwise omit it. */
+            /** @description The token of a link in an earlier email to this address. With it, the response can reveal (`pending`) that a former subscriber must confirm. If omitted, it does not. */
             token?: string;
             /** @description A hidden field that catches bots. Omit it, or leave it empty. */
             company?: string;
@@ -8005,7 +8005,6 @@ export interface components {
             undoUntil: string;
         };
         /**
-         * @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment`, `status` and `search`, which must all match.
          * @example {
          *       "filter": {
          *         "tag": "VIP"
@@ -8016,7 +8015,7 @@ export interface components {
          *     }
          */
         BulkChange: {
-            /** @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`. */
+            /** @description The ids of the subscribers. Ids that are not on your list are skipped. If omitted, the other fields select. */
             ids?: number[];
             filter?: components["schemas"]["SegmentFilter"];
             /** @description Selects only subscribers of the segment with this id. Its filter is copied. If omitted, all segments. */
@@ -8171,7 +8170,7 @@ export interface components {
             bought: number | "anything";
         } | {
             /**
-             * @description The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: the subscriber opened it or clicked a link in it; only newsletters with `individual` tracking count.
+             * @description The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: only newsletters with `individual` tracking count.
              * @enum {string}
              */
             activity: "received" | "opened" | "clicked";
@@ -8243,7 +8242,7 @@ export interface components {
             /** @description The name; null if unknown. */
             name: string | null;
             /**
-             * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator.
+             * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `removed`: by the creator.
              * @enum {string}
              */
             status: "confirmed" | "pending" | "unsubscribed" | "removed";
@@ -8480,7 +8479,7 @@ export interface components {
              * @description A CSV or plain-text file of at most `importBytes` of `GET /api/usage`.
              */
             file: string;
-            /** @description JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns. */
+            /** @description JSON of the schema `ImportMapping`. If omitted, Tidings detects the columns. */
             mapping?: string;
             /** @description Your statement that the subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
@@ -8600,7 +8599,6 @@ export interface components {
             isTopic?: boolean;
         };
         /**
-         * @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. `add` and `remove` keep the changes that other requests make at the same time.
          * @example {
          *       "add": [
          *         4
@@ -8624,7 +8622,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page only. */
             nextCursor: string | null;
             /**
-             * @description The number of received newsletters whose times are no longer stored.
+             * @description The number of received newsletters that are not listed, because their times are no longer stored.
              * @example 12
              */
             receivedWithoutTime: number;
@@ -8654,7 +8652,7 @@ export interface components {
              * @description - `joined`: was added to the list.
              *     - `confirmed`: confirmed by email.
              *     - `received`: their mail server accepted a newsletter.
-             *     - `opened`, `clicked`: in a newsletter that was tracked individually.
+             *     - `opened`, `clicked`: with `individual` tracking.
              *     - `bought`: bought a product, or got a free one.
              *     - `changed`: see `change`.
              *     - `unsubscribed`, `removed`: left the list.
@@ -8954,7 +8952,7 @@ export interface components {
         /**
          * @example {
          *       "enableAutoReply": true,
-         *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday."
+         *       "autoReplyMessage": "Welcome."
          *     }
          */
         AutoReply: {
@@ -9211,7 +9209,7 @@ export interface components {
          *       "images": [
          *         {
          *           "url": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
-         *           "alt": "A kiln, its door open a hand’s breadth"
+         *           "alt": "An open kiln"
          *         }
          *       ],
          *       "questions": [
@@ -9220,7 +9218,7 @@ export interface components {
          *           "answer": "Yes, for yourself."
          *         }
          *       ],
-         *       "refundTerms": "Ask for your money back within 14 days.",
+         *       "refundTerms": "Refunds within 14 days.",
          *       "previewFileId": 6,
          *       "productId": 7,
          *       "address": "https://tidings.example/mara/p/glaze-book",
@@ -9282,7 +9280,7 @@ export interface components {
          *       "images": [
          *         {
          *           "url": "/media/4b1f0c6ad2e97b35814f60cd/1280.webp",
-         *           "alt": "A kiln, its door open a hand’s breadth"
+         *           "alt": "An open kiln"
          *         }
          *       ],
          *       "questions": [
@@ -9291,7 +9289,7 @@ export interface components {
          *           "answer": "Yes, for yourself."
          *         }
          *       ],
-         *       "refundTerms": "Ask for your money back within 14 days.",
+         *       "refundTerms": "Refunds within 14 days.",
          *       "previewFileId": 6,
          *       "version": 2
          *     }
@@ -9450,7 +9448,7 @@ export interface components {
          *     }
          */
         NewAllowedHost: {
-            /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port, the default port is meant. */
+            /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port: the default port. */
             host: string;
         };
         WidgetInstallList: {
@@ -9560,8 +9558,8 @@ export interface components {
          *       "success": true,
          *       "isFree": false,
          *       "fileUrl": null,
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
-         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt",
+         *       "paymentIntentId": "pi_3SWkAd2e",
          *       "accountId": "acct_1Nv0",
          *       "product": {
          *         "id": 7,
@@ -9620,8 +9618,8 @@ export interface components {
         };
         /**
          * @example {
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
-         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt",
+         *       "paymentIntentId": "pi_3SWkAd2e",
          *       "accountId": "acct_1Nv0",
          *       "product": {
          *         "id": 7,
@@ -9673,8 +9671,8 @@ export interface components {
          * @example {
          *       "success": true,
          *       "status": "completed",
-         *       "downloadUrl": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
-         *       "receiptUrl": "https://tidings.example/buy/receipts/mB2xQ9pVt4",
+         *       "downloadUrl": "https://tidings.example/api/download/u7Kd0wq2TnXb",
+         *       "receiptUrl": "https://tidings.example/buy/receipts/u7Kd0wq2TnXb",
          *       "message": "Your download is ready. A link was also sent to your email."
          *     }
          */
@@ -9698,11 +9696,11 @@ export interface components {
         };
         /**
          * @example {
-         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
+         *       "paymentIntentId": "pi_3SWkAd2e",
          *       "customerEmail": "ines@kova.example",
          *       "productId": 7,
          *       "fileId": 5,
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt"
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt"
          *     }
          */
         PaymentReport: {
@@ -9720,7 +9718,7 @@ export interface components {
         /**
          * @example {
          *       "success": true,
-         *       "fileUrl": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
+         *       "fileUrl": "https://tidings.example/api/download/u7Kd0wq2TnXb",
          *       "message": "Your link goes to this address. We also emailed the link there."
          *     }
          */
@@ -9737,10 +9735,10 @@ export interface components {
         };
         /**
          * @example {
-         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
+         *       "paymentIntentId": "pi_3SWkAd2e",
          *       "email": "ines@kova.example",
          *       "customerName": "Ines Kovač",
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt"
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt"
          *     }
          */
         PaymentEmail: {
@@ -9776,7 +9774,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt",
          *       "card": "4242 4242 4242 4242"
          *     }
          */
@@ -9793,14 +9791,14 @@ export interface components {
          */
         SimulatedAccountChange: {
             /**
-             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: the provider closes an account that sold. `disconnect`: the creator disconnects the account.
+             * @description The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider rejects the business. `disable`: the provider closes an account that sold. `disconnect`: the creator disconnects the account.
              * @enum {string}
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
         };
         /**
          * @example {
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt",
          *       "isPassed": true
          *     }
          */
@@ -9913,7 +9911,7 @@ export interface components {
         /**
          * @example {
          *       "success": true,
-         *       "url": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
+         *       "url": "https://tidings.example/api/download/u7Kd0wq2TnXb",
          *       "maxUses": 3,
          *       "expiresAt": "2026-11-28T18:30:00.000Z"
          *     }
@@ -10142,7 +10140,7 @@ export interface components {
             /** @description The subscription. */
             subscriber: {
                 /**
-                 * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator. Null if the request has no token of this address.
+                 * @description `confirmed`: receives newsletters. `pending`: has not confirmed yet. `removed`: by the creator. Null if the request has no token of this address.
                  * @enum {string|null}
                  */
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
@@ -10417,7 +10415,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored. */
+            /** @description The latest 50 changes, newest first. Earlier values are not stored. */
             changes: {
                 /**
                  * @description The kind of change: of the name, the address, the value of a custom field, a tag or the status.
@@ -10532,11 +10530,11 @@ export interface components {
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>",
          *       "imageUrl": "https://kiln.example/kiln.jpg",
-         *       "imageAlt": "A kiln, its door open a hand’s breadth",
+         *       "imageAlt": "An open kiln",
          *       "template": "template-1",
          *       "design": "harbour",
          *       "accent": "#02566b",
-         *       "preheader": "And what it taught me about patience.",
+         *       "preheader": "Frost came on Tuesday.",
          *       "slug": "cold-kiln",
          *       "ctaText": "See the new bowls",
          *       "ctaUrl": "https://kiln.example/shop",
@@ -10707,7 +10705,7 @@ export interface components {
             /** @description The end of its URL; null for the title’s words. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged. */
+            /** @description Whether new subscribers get the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             autoReplyMessage?: string;
@@ -10850,7 +10848,7 @@ export interface components {
             /** @description The end of its URL; null for the title’s words. */
             slug?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged. */
+            /** @description Whether new subscribers get the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             enableAutoReply?: boolean;
             /** @description The text of the automatic reply. Changes the account at once. If omitted, it stays unchanged. */
             autoReplyMessage?: string;
@@ -10858,8 +10856,8 @@ export interface components {
         /**
          * @example {
          *       "subject": "The kiln that would not cool",
-         *       "preheader": "And what it taught me about patience.",
-         *       "html": "<!doctype html><html>…</html>",
+         *       "preheader": "Frost came on Tuesday.",
+         *       "html": "<!doctype html>…",
          *       "text": "Frost came on Tuesday.",
          *       "sizeBytes": 18432
          *     }
@@ -10925,11 +10923,11 @@ export interface components {
          *       "title": "The kiln that would not cool",
          *       "content": "<p>Frost came on Tuesday.</p>",
          *       "imageUrl": "https://kiln.example/kiln.jpg",
-         *       "imageAlt": "A kiln, its door open a hand’s breadth",
+         *       "imageAlt": "An open kiln",
          *       "template": "template-1",
          *       "design": "harbour",
          *       "accent": "#02566b",
-         *       "preheader": "And what it taught me about patience.",
+         *       "preheader": "Frost came on Tuesday.",
          *       "ctaText": "See the new bowls",
          *       "ctaUrl": "https://kiln.example/shop",
          *       "imageBlocks": [
@@ -11323,7 +11321,7 @@ export interface components {
             machineOpens: number;
             /** @description Clicks of scanners, previews and other programs. */
             machineClicks: number;
-            /** @description Clicks per link, in the order of the newsletter. A link whose visible text is a web address, such as `kiln.example`, is not tracked and not listed. */
+            /** @description Clicks per link, in the order of the newsletter. A link whose visible text is a web address, such as `kiln.example`, is not tracked. */
             links: {
                 /** @description The target of the link. */
                 url: string;
@@ -11586,7 +11584,7 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "eventId": "evt_4b1f0c6ad2e97b35814f60cd",
-         *       "body": "{\"type\":\"subscriber.joined\",\"timestamp\":\"2026-11-21T09:30:00.000Z\",\"data\":{\"id\":120,\"userId\":1,\"email\":\"ines@kova.example\",\"name\":\"Ines Kovač\",\"status\":\"confirmed\",\"metadata\":{},\"tags\":[\"VIP\"],\"fields\":{\"city\":\"Bern\"},\"unsubscribeReason\":null,\"consent\":{\"at\":\"2026-11-20T08:00:00.000Z\",\"source\":\"page\",\"host\":null,\"wording\":\"Subscribe to notes from the kiln\",\"confirmedAt\":\"2026-11-20T08:02:00.000Z\"},\"createdAt\":\"2026-11-20T08:00:00.000Z\"}}"
+         *       "body": "{\"type\":\"newsletter.sent\",\"timestamp\":\"2026-11-21T09:30:00.000Z\",\"data\":{\"audience\":1284,\"counts\":{\"queued\":0,\"claimed\":0,\"accepted\":1280,\"deferred\":0,\"failed\":2,\"expired\":0,\"suppressed\":2,\"canceled\":0,\"held\":0,\"unknown\":0},\"bounced\":1,\"complained\":0,\"id\":12,\"userId\":1,\"title\":\"The kiln that would not cool\",\"sentAt\":\"2026-11-21T09:00:00.000Z\",\"finishedAt\":\"2026-11-21T09:00:22.000Z\"}}"
          *     }
          */
         WebhookListenerEvent: {
@@ -11599,8 +11597,8 @@ export interface components {
         };
         /**
          * @example {
-         *       "subscriptionId": "sub_1SWkAd2eZvKYlo2C",
-         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "subscriptionId": "sub_1SWkAd2e",
+         *       "clientSecret": "pi_3SWkAd2e_secret_h6Yt",
          *       "status": "incomplete"
          *     }
          */
@@ -11654,7 +11652,7 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: it has ended, and Pro is no longer paid.
+             * @description The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: Pro is no longer paid.
              * @enum {string}
              */
             status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
@@ -11696,7 +11694,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "url": "https://billing.stripe.com/p/session/live_YWNjdF8x"
+         *       "url": "https://billing.stripe.com/p/session/live"
          *     }
          */
         BillingPortal: {
@@ -11715,13 +11713,13 @@ export interface components {
         /**
          * @description An invoice for Pro.
          * @example {
-         *       "id": "in_1SWkAd2eZvKYlo2C",
+         *       "id": "in_1SWkAd2e",
          *       "number": "KILN-0001",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "amount": 1000,
          *       "currency": "usd",
          *       "status": "paid",
-         *       "url": "https://invoice.stripe.com/i/acct_1/live_YWNjdF8x"
+         *       "url": "https://invoice.stripe.com/i/acct_1/live"
          *     }
          */
         Invoice: {
@@ -12046,7 +12044,7 @@ export interface components {
          *     }
          */
         NewUser: {
-            /** @description 3 to 40 characters: `a` to `z`, digits, periods, hyphens and underscores. Stored in lower case, without white space. No period at the start or end, and no two in a row. Reserved names return `username_taken`. */
+            /** @description The username, by the rules of `POST /api/register`. */
             username: string;
             /** @description The new user’s email address. */
             email: string;
@@ -13007,7 +13005,7 @@ export interface components {
          *       "message": "Your file has 12,400 rows, so an administrator must approve the import first. No subscribers have been added yet.",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "decidedAt": "2026-11-21T09:00:00.000Z",
-         *       "decisionReason": "We know this shop: the list is their own."
+         *       "decisionReason": "We know this shop."
          *     }
          */
         Review: {
@@ -13174,7 +13172,7 @@ export interface components {
                 /** @description The subject’s name at that time. */
                 name: string;
             };
-            /** @description The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for some actions. */
+            /** @description The changes by name, such as `day.from` and `day.to`. Empty for some actions. */
             details: {
                 [key: string]: string | number | boolean | null;
             };
@@ -13193,7 +13191,7 @@ export interface components {
         /**
          * @example {
          *       "decision": "approved",
-         *       "reason": "We know this shop: the list is their own."
+         *       "reason": "We know this shop."
          *     }
          */
         ReviewDecision: {
@@ -13220,7 +13218,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one. */
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. */
         scope_missing: {
             headers: {
                 [name: string]: unknown;
@@ -13455,7 +13453,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired. Start the sign-in again.
+         * @description `unauthenticated`: The cookie of a pending sign-in is missing or expired. Sign in again.
          *
          *     `invalid_code`: The code is wrong or used. Send the newest code of the app, or an unused recovery code.
          */
@@ -13652,9 +13650,9 @@ export interface components {
          *
          *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `factor_required`: The account has a second factor, so a password is not enough. Send the cookie of a session instead.
+         *     `factor_required`: The account has a second factor, so a password is not enough. Use a session instead.
          *
-         *     `wrong_origin`: The request uses a session, and its `Origin` is missing or not the instance’s own. Send the instance’s own `Origin`, or username and password.
+         *     `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or username and password.
          */
         "reauthentication_required.account_suspended.factor_required.wrong_origin": {
             headers: {
@@ -13728,7 +13726,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing": {
             headers: {
@@ -13964,7 +13962,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `storage_quota_exceeded`: The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.
          *
@@ -14003,7 +14001,7 @@ export interface components {
         /**
          * @description `wrong_content_type`: The operation does not accept this content type. Send the content type that the operation lists.
          *
-         *     `not_an_image`: The file is not an image that Tidings can read. Send a JPEG, PNG, WebP, GIF or AVIF file.
+         *     `not_an_image`: The file is not an image that Tidings can read. Send JPEG, PNG, WebP, AVIF or GIF.
          */
         "wrong_content_type.not_an_image": {
             headers: {
@@ -14035,7 +14033,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `storage_quota_exceeded`: The account’s images use all storage of the plan. Use an uploaded image again, or upgrade to Pro.
          */
@@ -14047,7 +14045,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_an_image`: The file is not an image that Tidings can read. Send a JPEG, PNG, WebP, GIF or AVIF file. */
+        /** @description `not_an_image`: The file is not an image that Tidings can read. Send JPEG, PNG, WebP, AVIF or GIF. */
         not_an_image: {
             headers: {
                 [name: string]: unknown;
@@ -14140,7 +14138,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request. */
+        /** @description `version_conflict`: Another request changed the resource after it was read. Read it again, merge your change, and repeat the request. */
         "version_conflict.3": {
             headers: {
                 [name: string]: unknown;
@@ -14162,7 +14160,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
@@ -14192,7 +14190,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing.2": {
             headers: {
@@ -14261,7 +14259,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          *
@@ -14314,7 +14312,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          */
@@ -14363,7 +14361,7 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `pro_required`: This many days are part of the Pro plan. Upgrade, or send fewer `days`.
          */
@@ -14376,7 +14374,7 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
@@ -14404,7 +14402,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -14419,7 +14417,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -14430,7 +14428,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -14447,7 +14445,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -14458,7 +14456,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -14470,7 +14468,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -14483,7 +14481,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one. */
+        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter. */
         filter_unusable: {
             headers: {
                 [name: string]: unknown;
@@ -14492,7 +14490,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: One of the tags, or the segment, does not exist or belongs to another account. Check `addTags`, `removeTags` and `segment`. */
+        /** @description `not_found`: One of the tags, or the segment, does not exist or belongs to another account. Check the ids. */
         "not_found.17": {
             headers: {
                 [name: string]: unknown;
@@ -14504,7 +14502,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter.
          *
          *     `bulk_in_progress`: Another bulk change of subscribers is running. Wait until it has finished, or undo it.
          */
@@ -14550,7 +14548,7 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         * @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `pro_required`: This is part of the Pro plan. Upgrade to Pro.
          */
@@ -14574,7 +14572,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          */
@@ -14589,7 +14587,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
+         *     `import_in_progress`: Another import of this account is running. Wait until it has finished.
          */
         "idempotency_in_progress.import_in_progress": {
             headers: {
@@ -14629,7 +14627,7 @@ export interface components {
         /**
          * @description `import_not_ready`: This is not a finished dry run, it ended more than a day ago, or another file was uploaded since. Upload the file again.
          *
-         *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
+         *     `import_in_progress`: Another import of this account is running. Wait until it has finished.
          *
          *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          */
@@ -14644,7 +14642,7 @@ export interface components {
         /**
          * @description `import_not_ready`: It is a dry run, has not finished, or was undone. Wait until the `status` of an import is `done`.
          *
-         *     `import_in_progress`: Another import of this account is running. Wait until it finishes.
+         *     `import_in_progress`: Another import of this account is running. Wait until it has finished.
          */
         "import_not_ready.import_in_progress": {
             headers: {
@@ -14765,7 +14763,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing.3": {
             headers: {
@@ -14806,7 +14804,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `daily_limit_exceeded`: The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).
          *
@@ -14823,7 +14821,7 @@ export interface components {
         /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. Repeat the request in a moment, with the same key.
          *
-         *     `already_subscribed`: The address is already on the list, as `confirmed` or `pending`. Nothing is left to do.
+         *     `already_subscribed`: This address is already on the list, as `confirmed` or `pending`. Nothing is left to do.
          *
          *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          *
@@ -14858,7 +14856,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `storage_quota_exceeded`: The plan includes no more products. Delete a product, or upgrade to Pro.
          */
@@ -14888,7 +14886,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request. */
+        /** @description `version_conflict`: Another request changed the resource after it was read. Read it again, merge your change, and repeat the request. */
         "version_conflict.6": {
             headers: {
                 [name: string]: unknown;
@@ -14909,7 +14907,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `storage_quota_exceeded`: The account’s files use all storage of the plan. Delete a product, or upgrade to Pro.
          */
@@ -15184,7 +15182,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_signature`: The signature of the provider’s event or report does not match. Check that the webhook secret here equals the one at the provider. */
+        /** @description `invalid_signature`: The signature of the provider’s event or report does not match. Use the same webhook secret here and at the provider. */
         invalid_signature: {
             headers: {
                 [name: string]: unknown;
@@ -15272,7 +15270,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15283,7 +15281,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15304,7 +15302,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15315,7 +15313,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15326,7 +15324,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15338,7 +15336,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15367,7 +15365,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing.4": {
             headers: {
@@ -15428,7 +15426,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
@@ -15442,7 +15440,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The file, or the product, does not exist or belongs to another account. Check `fileId` and `productId`. */
+        /** @description `not_found`: The file, or the product, does not exist or belongs to another account. Check the ids. */
         "not_found.35": {
             headers: {
                 [name: string]: unknown;
@@ -15484,7 +15482,7 @@ export interface components {
             };
         };
         /**
-         * @description `country_unsupported`: The payment provider does not pay out in this country. Choose another country if your business has one there. Otherwise offer only free products.
+         * @description `country_unsupported`: The payment provider does not pay out in this country. Choose another country in which you have a business, or offer only free products.
          *
          *     `payout_account_disabled`: The payment provider closed this account. Disconnect it, and connect another account.
          */
@@ -15514,7 +15512,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: No payout account is connected. Connect one with `POST /api/payouts/account`, unless `GET` there returns the `mode` `owner`: then the instance’s own account receives all payments. */
+        /** @description `not_found`: No payout account is connected. Connect one with `POST /api/payouts/account`, unless `GET` there returns the `mode` `owner`. */
         "not_found.37": {
             headers: {
                 [name: string]: unknown;
@@ -15564,7 +15562,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The request does not have the secret or the signature of the email provider. Check the secret there. */
+        /** @description `forbidden`: The secret or the signature of the email provider is missing or wrong. Check the secret there. */
         "forbidden.4": {
             headers: {
                 [name: string]: unknown;
@@ -15635,7 +15633,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15647,7 +15645,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15657,7 +15655,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15705,7 +15703,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15715,7 +15713,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15725,7 +15723,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15735,7 +15733,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15746,7 +15744,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
             };
         };
@@ -15765,7 +15763,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
                 "application/json": components["schemas"]["Error"];
             };
@@ -15784,7 +15782,7 @@ export interface components {
          *
          *     `scheduled`: The newsletter is scheduled, so it cannot change. Cancel the schedule first.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the resource after it was read. Read it again, merge your change, and repeat the request.
          */
         "already_sent.scheduled.version_conflict": {
             headers: {
@@ -15806,7 +15804,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
@@ -15814,11 +15812,11 @@ export interface components {
          *
          *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          *
-         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month. Upgrade to Pro, or wait until the next month.
+         *     `quota_exceeded`: The plan includes no more newsletters this month. Upgrade to Pro, or wait until the next month.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the rest of the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
+         *     `recipient_limit_exceeded`: The audience is larger than the rest of the daily or monthly limit that the message names. Send to fewer subscribers, or wait.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision by email.
          */
         "wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held": {
             headers: {
@@ -15833,11 +15831,11 @@ export interface components {
          *
          *     `already_sent`: The newsletter has been sent, so it cannot change. Duplicate it to send a changed one.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the resource after it was read. Read it again, merge your change, and repeat the request.
          *
          *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter.
          *
          *     `scheduled`: The newsletter is scheduled, so it cannot change. Cancel the schedule first.
          */
@@ -15861,7 +15859,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
@@ -15895,7 +15893,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `still_sending`: The newsletter is still being sent. Wait until sending ends, or cancel it. */
+        /** @description `still_sending`: The newsletter is still being sent. Wait until it has finished, or cancel it. */
         "still_sending.2": {
             headers: {
                 [name: string]: unknown;
@@ -15916,17 +15914,17 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
          *     `pro_required`: The `design` is part of the Pro plan. Upgrade, or set it to null.
          *
-         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month. Upgrade to Pro, or wait until the next month.
+         *     `quota_exceeded`: The plan includes no more newsletters this month. Upgrade to Pro, or wait until the next month.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the rest of the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
+         *     `recipient_limit_exceeded`: The audience is larger than the rest of the daily or monthly limit that the message names. Send to fewer subscribers, or wait.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision by email.
          *
          *     `account_suspended`: An administrator suspended this account. Contact the administrator of the instance.
          */
@@ -15945,9 +15943,9 @@ export interface components {
          *
          *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the resource after it was read. Read it again, merge your change, and repeat the request.
          */
         "idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict": {
             headers: {
@@ -15960,7 +15958,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing.5": {
             headers: {
@@ -15982,15 +15980,15 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `email_not_verified`: The account’s email address is not verified yet. Open the link in the verification email first.
          *
          *     `pro_required`: The `design` is part of the Pro plan. Upgrade, or set it to null.
          *
-         *     `recipient_limit_exceeded`: The audience is larger than the rest of the account’s daily or monthly limit of recipients. Send to fewer subscribers, or wait. The message names the limit.
+         *     `recipient_limit_exceeded`: The audience is larger than the rest of the daily or monthly limit that the message names. Send to fewer subscribers, or wait.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision by email.
          */
         "wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held": {
             headers: {
@@ -16005,9 +16003,9 @@ export interface components {
          *
          *     `no_subscribers`: The audience is empty. Add a subscriber, or choose another audience.
          *
-         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter, or use another one.
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. Change the filter.
          *
-         *     `version_conflict`: Another request changed the resource after it was read. Read the resource again, merge your change, and repeat the request.
+         *     `version_conflict`: Another request changed the resource after it was read. Read it again, merge your change, and repeat the request.
          */
         "already_sent.no_subscribers.filter_unusable.version_conflict": {
             headers: {
@@ -16065,9 +16063,9 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
-         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision. It arrives by email.
+         *     `sending_held`: Sending is paused until an administrator has reviewed it. Wait for the decision by email.
          */
         "wrong_origin.scope_missing.sending_held": {
             headers: {
@@ -16082,7 +16080,7 @@ export interface components {
          *
          *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. Read the delivery report.
          *
-         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
+         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat the request in a moment.
          */
         "not_sent.sending_over.still_sending": {
             headers: {
@@ -16099,7 +16097,7 @@ export interface components {
          *
          *     `nothing_to_retry`: There is no failed delivery to retry. Read `retryable` in the progress first.
          *
-         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
+         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat the request in a moment.
          *
          *     `sending_over`: Sending was canceled, so no email is sent again. Duplicate the newsletter instead.
          */
@@ -16120,7 +16118,7 @@ export interface components {
          *
          *     `nothing_to_retry`: Every held address is suppressed or does not exist. Cancel the emails with `give-up`.
          *
-         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat in a few seconds.
+         *     `still_sending`: A newsletter restored from a backup is still being prepared. Repeat the request in a moment.
          */
         "idempotency_in_progress.not_sent.nothing_held.nothing_to_retry.still_sending": {
             headers: {
@@ -16136,7 +16134,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
                 "application/json": components["schemas"]["Error"];
             };
@@ -16147,7 +16145,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /** @example <!doctype html><html lang="en">…</html> */
+                /** @example <!doctype html>… */
                 "text/html": string;
                 "application/json": components["schemas"]["Error"];
             };
@@ -16155,7 +16153,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation. Call `POST /api/reauthenticate`, then repeat the request.
          */
@@ -16185,7 +16183,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing.6": {
             headers: {
@@ -16239,7 +16237,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The endpoint does not exist, or has no delivery with this id. Check `id` and `deliveryId`; `GET /api/webhook-endpoints/{id}/deliveries` lists the deliveries. */
+        /** @description `not_found`: The endpoint does not exist, or has no delivery with this id. Check the ids. */
         "not_found.48": {
             headers: {
                 [name: string]: unknown;
@@ -16257,7 +16255,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one. */
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. */
         "scope_missing.2": {
             headers: {
                 [name: string]: unknown;
@@ -16275,7 +16273,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The listener does not exist, has ended, or was started by another token or session. Check the id, or use that token or session. */
+        /** @description `not_found`: The listener does not exist, has expired, or was started by another token or session. Check the id. */
         "not_found.50": {
             headers: {
                 [name: string]: unknown;
@@ -16287,7 +16285,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or use an API token instead of cookies.
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`. An existing token never gains one.
+         *     `scope_missing`: The API token lacks a scope that this operation lists. Create a token with this scope at `/settings`.
          */
         "wrong_origin.scope_missing.7": {
             headers: {
@@ -16313,7 +16311,7 @@ export interface components {
             };
         };
         /**
-         * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows. Tell the operator of the instance.
+         * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the one shown. Tell the operator of the instance.
          *
          *     `stripe_api_connection_error`: The payment provider did not respond. Repeat the request in a minute.
          */
@@ -16356,7 +16354,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_credentials`: The username or the password is wrong. Ask for both again, or ask the operator of the instance for a new password. */
+        /** @description `invalid_credentials`: The username or the password is wrong. Ask for both again. */
         "invalid_credentials.2": {
             headers: {
                 [name: string]: unknown;
@@ -16633,7 +16631,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The user does not exist, or has no newsletter with the id in `mailingId`. Check `id` and `mailingId`. */
+        /** @description `not_found`: The user does not exist, or has no newsletter with the id in `mailingId`. Check the ids. */
         "not_found.60": {
             headers: {
                 [name: string]: unknown;
@@ -16678,7 +16676,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: The request does not have the `METRICS_TOKEN` of the instance. Send it as a bearer token. */
+        /** @description `unauthenticated`: The `METRICS_TOKEN` is missing or wrong. Send it as a bearer token. */
         "unauthenticated.2": {
             headers: {
                 [name: string]: unknown;
@@ -16704,7 +16702,7 @@ export interface components {
         id: number;
         /** @description The creator’s username, ignoring case. */
         username: string;
-        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+        /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
         "If-None-Match": string;
         /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
         cursor: string;
@@ -16752,7 +16750,7 @@ export interface components {
          * @example 1795253402
          */
         "webhook-timestamp": string;
-        /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+        /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space. */
         "webhook-signature": string;
     };
     requestBodies: never;
@@ -16770,7 +16768,7 @@ export interface components {
         /** @description The relative URL of the next page, as `</api/…>; rel="next"` (RFC 8288). Missing on the last page. */
         Link: string;
         /**
-         * @description Identifies this version, for the header `If-None-Match` or `If-Range` that the operation lists.
+         * @description Identifies this version, for `If-None-Match` or `If-Range`.
          * @example "q8Zk2mVb7c"
          */
         ETag: string;
@@ -16832,13 +16830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /**
-             * @description `unavailable`: the database cannot be reached.
-             *
-             *     `stopping`: the server shuts down, and `checks` is empty.
-             *
-             *     Send requests to another server, and check again in 5 seconds.
-             */
+            /** @description `unavailable` or `stopping`: send requests to another server, and check again in 5 seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18788,7 +18780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18830,7 +18822,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18868,7 +18860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19124,7 +19116,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -19136,7 +19128,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -20289,7 +20281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -20703,7 +20695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -20820,7 +20812,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200. */
+                /** @description The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -21002,7 +20994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The signature of the body with the webhook secret, as Stripe sends it. Without a valid one, the operation returns 400 `invalid_signature`. */
+                /** @description The signature of the body with the webhook secret, as Stripe sends it. Without it, returns 400 `invalid_signature`. */
                 "stripe-signature"?: string;
             };
             path?: never;
@@ -21012,7 +21004,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_1SWkAd2eZvKYlo2C",
+                 *       "id": "evt_1SWkAd2e",
                  *       "type": "payment_intent.succeeded"
                  *     }
                  */
@@ -21153,7 +21145,7 @@ export interface operations {
                 content: {
                     /** @example (the bytes of the file) */
                     "*/*": string;
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21209,7 +21201,7 @@ export interface operations {
                 content: {
                     /** @example (the bytes of the file) */
                     "*/*": string;
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21252,7 +21244,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DownloadLinkRenewed"];
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21337,7 +21329,7 @@ export interface operations {
                 content: {
                     /**
                      * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt,Excluding tax,Tax,Refunded tax,Country
-                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE
+                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,,,,DE
                      */
                     "text/csv": string;
                 };
@@ -21734,7 +21726,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unsubscribed"];
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21745,7 +21737,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unsubscribed"];
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21777,7 +21769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21805,7 +21797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21909,7 +21901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21935,7 +21927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -21962,7 +21954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -22086,7 +22078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -22465,7 +22457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -25960,7 +25952,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -25986,7 +25978,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries, as `POST /api/webhook-endpoints` describes. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26009,7 +26001,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -26035,7 +26027,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries, as `POST /api/webhook-endpoints` describes. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26058,7 +26050,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -26084,7 +26076,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries, as `POST /api/webhook-endpoints` describes. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26107,7 +26099,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -26133,7 +26125,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries, as `POST /api/webhook-endpoints` describes. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26156,7 +26148,7 @@ export interface operations {
                  * @example 1795253402
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space. */
+                /** @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -26182,7 +26174,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries, as `POST /api/webhook-endpoints` describes. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26206,7 +26198,7 @@ export interface operations {
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. The key is the part of your secret after `whsec_`, decoded from base64. For 24 hours after you create a new secret, there are two signatures, separated by a space.
                  * @example v1,XDqdRuHffJR3hEQtIFRJo16csU2OXrINaB9jwffWaTY=
                  */
                 "webhook-signature": string;
@@ -26234,7 +26226,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries, as `POST /api/webhook-endpoints` describes. */
             default: {
                 headers: {
                     [name: string]: unknown;

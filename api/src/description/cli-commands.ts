@@ -35,7 +35,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   changeTag: 'tidings tags rename 4 "Very important"',
   deleteTag: 'tidings tags delete 4',
   setSubscriberTags: 'tidings subscribers tag ines@kova.example --add vip --remove new',
-  createBulkJob: 'tidings subscribers bulk change --segment "Buyers in Bern" --add-tag vip',
+  createBulkJob: 'tidings subscribers bulk change --segment bern --add-tag vip',
   listBulkJobs: 'tidings subscribers bulk list',
   getBulkJob: 'tidings subscribers bulk show 5',
   undoBulkJob: 'tidings subscribers bulk undo 5',
@@ -59,5 +59,5 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   removeWebhook: 'tidings webhooks remove 4',
   testWebhook: 'tidings webhooks test 4',
   listWebhookDeliveries: 'tidings webhooks deliveries 4 --status failed',
-  saveProfile: 'tidings site set --name "Mara Lindqvist" --bio "Bowls and glazes"',
+  saveProfile: 'tidings site set --name "Mara Lindqvist"',
 };

@@ -51,7 +51,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   setPerMonth: 50_000,
   recipientsPerDay: 5_000,
   recipientsPerMonth: 50_000,
-  'ReviewDecision.reason': 'We know this shop: the list is their own.',
+  'ReviewDecision.reason': 'We know this shop.',
   'Review.message':
     'Your file has 12,400 rows, so an administrator must approve the import first. No subscribers have been added yet.',
   mailingId: 7,
@@ -96,7 +96,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'ErasedAddress.creators': 4,
   subjectId: 7,
   decidedAt: '2026-11-21T09:00:00.000Z',
-  decisionReason: 'We know this shop: the list is their own.',
+  decisionReason: 'We know this shop.',
   underWay: 2,
   paused: 0,
   reason: 'connect ECONNREFUSED',

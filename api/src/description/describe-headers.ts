@@ -43,8 +43,7 @@ export const SHARED_HEADERS = {
   },
   Link: { ...NEXT_PAGE_LINK, schema: text },
   ETag: {
-    description:
-      'Identifies this version, for the header `If-None-Match` or `If-Range` that the operation lists.',
+    description: 'Identifies this version, for `If-None-Match` or `If-Range`.',
     schema: text,
     example: '"q8Zk2mVb7c"',
   },
@@ -67,7 +66,7 @@ export const SHARED_HEADERS = {
 
 const IF_NONE_MATCH = createHeader(
   'If-None-Match',
-  'The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200.',
+  'The `ETag` of your copy. If it is current, returns 304 without a body. Without it, returns 200.',
 );
 const RANGES = [
   createHeader(

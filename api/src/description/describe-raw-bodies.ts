@@ -19,7 +19,7 @@ export const RAW_BODIES: Readonly<Record<string, RawBody>> = {
   receivePaymentEvent: {
     description: 'The event of Stripe, in Stripe’s own format.',
     example: {
-      id: 'evt_1SWkAd2eZvKYlo2C',
+      id: 'evt_1SWkAd2e',
       type: 'payment_intent.succeeded',
     },
   },

@@ -6,7 +6,7 @@ import {
   EXAMPLE_SECRET,
   WebhookHeaders,
 } from '../features/webhooks/index.js';
-import { RETRY_DELAYS, TEST_EVENT } from '../features/webhooks/rules.js';
+import { TEST_EVENT } from '../features/webhooks/rules.js';
 import type { HttpEnv } from '../http/router.js';
 import { type Paths, resolveExample, type SharedExamples } from './examples.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
@@ -32,7 +32,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
         '2XX': { description: 'Received. Tidings does not send the event again.' },
         410: { description: 'Gone. Tidings pauses the endpoint.' },
         default: {
-          description: `The delivery failed: another status, or no response within 10 seconds. Tidings retries after about ${RETRY_DELAYS}.`,
+          description: `The delivery failed: another status, or no response within 10 seconds. Tidings retries, as \`POST /api/webhook-endpoints\` describes.`,
         },
       },
     });
@@ -40,7 +40,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
 }
 
 /** The event in the example of a webhook listener’s stream. */
-const LISTENER_EVENT = 'subscriber.joined' satisfies EventName;
+const LISTENER_EVENT = 'newsletter.sent' satisfies EventName;
 
 /** The time at which the examples were sent. */
 const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');

@@ -30,7 +30,7 @@ const FIRST_CODE_MEANINGS: Meanings = {
 };
 const PENDING_SIGN_IN_MEANINGS: Meanings = {
   invalid_code: `The code is wrong or used. ${FACTOR_CODE}`,
-  unauthenticated: 'The cookie of a pending sign-in is missing or expired. Start the sign-in again.',
+  unauthenticated: 'The cookie of a pending sign-in is missing or expired. Sign in again.',
 };
 const PASSKEY_MEANINGS: Meanings = {
   invalid_code:
@@ -62,7 +62,8 @@ const SEGMENT_MEANINGS: Meanings = {
 const UPDATING = 'Another request is changing this at the payment provider. Repeat the request in a moment.';
 const UPDATING_MEANINGS: Meanings = { version_conflict: UPDATING };
 const RESTORED_MEANINGS: Meanings = {
-  still_sending: 'A newsletter restored from a backup is still being prepared. Repeat in a few seconds.',
+  still_sending:
+    'A newsletter restored from a backup is still being prepared. Repeat the request in a moment.',
 };
 const EMAIL_LINK_MEANINGS: Meanings = {
   link_expired: 'The token is wrong, expired or used. Request a new link.',
@@ -93,7 +94,7 @@ const PRO_RANGE_MEANINGS: Meanings = {
 };
 const NO_PAYOUTS: Meanings = {
   not_found:
-    'No payout account is connected. Connect one with `POST /api/payouts/account`, unless `GET` there returns the `mode` `owner`: then the instance’s own account receives all payments.',
+    'No payout account is connected. Connect one with `POST /api/payouts/account`, unless `GET` there returns the `mode` `owner`.',
 };
 const OWNER_RECEIVES: Meanings = {
   not_found:
@@ -114,7 +115,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   addSubscriber: {
     ...FULL_LIST_MEANINGS,
     already_subscribed:
-      'The address is already on the list, as `confirmed` or `pending`. Nothing is left to do.',
+      'This address is already on the list, as `confirmed` or `pending`. Nothing is left to do.',
     daily_limit_exceeded:
       'The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).',
     resubscribe_required:
@@ -122,8 +123,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   adminLogin: {
     ...ask('/api/admin/login/second-factor'),
-    invalid_credentials:
-      'The username or the password is wrong. Ask for both again, or ask the operator of the instance for a new password.',
+    invalid_credentials: 'The username or the password is wrong. Ask for both again.',
   },
   answerSimulatedChallenge: SIMULATED_MEANINGS,
   attachPaymentEmail: REFUNDED_MEANINGS,
@@ -152,19 +152,17 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       'The payment provider rejected the request. Correct `country`. If an account exists, the instance can no longer access it: disconnect it, and connect another one.',
   },
   createApiToken: {
-    factor_required:
-      'The account has a second factor, so a password is not enough. Send the cookie of a session instead.',
+    factor_required: 'The account has a second factor, so a password is not enough. Use a session instead.',
     unauthenticated: 'There is no session, and no username. Send username and password.',
     wrong_origin:
-      'The request uses a session, and its `Origin` is missing or not the instance’s own. Send the instance’s own `Origin`, or username and password.',
+      'The `Origin` is missing, or not the instance’s own. Send the instance’s own `Origin`, or username and password.',
   },
   createBulkJob: {
     not_found:
-      'One of the tags, or the segment, does not exist or belongs to another account. Check `addTags`, `removeTags` and `segment`.',
+      'One of the tags, or the segment, does not exist or belongs to another account. Check the ids.',
   },
   createDownloadLink: {
-    not_found:
-      'The file, or the product, does not exist or belongs to another account. Check `fileId` and `productId`.',
+    not_found: 'The file, or the product, does not exist or belongs to another account. Check the ids.',
   },
   createField: {
     name_taken: 'The account already has a field with this key. Use that field, or choose another key.',
@@ -186,7 +184,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     confirmation_required: 'The deletion is not confirmed. Repeat the request with `confirmDeletion: true`.',
   },
   deleteNewsletter: {
-    still_sending: 'The newsletter is still being sent. Wait until sending ends, or cancel it.',
+    still_sending: 'The newsletter is still being sent. Wait until it has finished, or cancel it.',
   },
   disableAdminSecondFactor: FACTOR_MEANINGS,
   disableSecondFactor: FACTOR_MEANINGS,
@@ -212,16 +210,14 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   getDeviceSignIn: DEVICE_MEANINGS,
   getInsights: PRO_RANGE_MEANINGS,
   getMetrics: {
-    unauthenticated:
-      'The request does not have the `METRICS_TOKEN` of the instance. Send it as a bearer token.',
+    unauthenticated: 'The `METRICS_TOKEN` is missing or wrong. Send it as a bearer token.',
     forbidden:
       'The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. Set `METRICS_TOKEN`, and send it.',
   },
   getPayoutBalance: NO_PAYOUTS,
   getProgress: UNSENT_MEANINGS,
   holdSending: {
-    not_found:
-      'The user does not exist, or has no newsletter with the id in `mailingId`. Check `id` and `mailingId`.',
+    not_found: 'The user does not exist, or has no newsletter with the id in `mailingId`. Check the ids.',
     sending_over: 'Sending of the newsletter in `mailingId` has ended. There is nothing left to pause.',
   },
   importSubscribers: {
@@ -252,11 +248,10 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   receiveEmailHook: {
     not_found: 'The instance is not set up for this provider. Set its variables in the environment.',
     forbidden:
-      'The request does not have the secret or the signature of the email provider. Check the secret there.',
+      'The secret or the signature of the email provider is missing or wrong. Check the secret there.',
   },
   redeliverWebhook: {
-    not_found:
-      'The endpoint does not exist, or has no delivery with this id. Check `id` and `deliveryId`; `GET /api/webhook-endpoints/{id}/deliveries` lists the deliveries.',
+    not_found: 'The endpoint does not exist, or has no delivery with this id. Check the ids.',
   },
   refreshPayoutAccount: { ...OWNER_RECEIVES, ...UPDATING_MEANINGS },
   refreshSubscription: UPDATING_MEANINGS,
@@ -278,7 +273,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   removeWebhookListener: {
     not_found:
-      'The listener does not exist, has ended, or was started by another token or session. Check the id, or use that token or session.',
+      'The listener does not exist, has expired, or was started by another token or session. Check the id.',
   },
   renameUser: {
     confirmation_required: 'The change is not confirmed. Repeat the request with `confirmChange: true`.',

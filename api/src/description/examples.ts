@@ -65,11 +65,11 @@ export type Paths = Record<string, Record<string, Operation>>;
 /** Examples of bodies that are not JSON, by operationId or else by media type. */
 const TEXTS: Readonly<Record<string, string>> = {
   exportSubscribersCsv: `${formatCsvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
-  exportSales: `${formatCsvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE\r\n`,
+  exportSales: `${formatCsvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,,,,DE\r\n`,
   exportDeliveryReport: `${formatCsvHeader(REPORT_COLUMNS)}"ines@kova.example",accepted,1,250,"2.0.0 queued",2026-11-21T09:00:14Z,,\r\n`,
   exportAudit: `${formatCsvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.upgrade,user,7,"mara",""\r\n`,
   getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
-  'text/html': '<!doctype html><html lang="en">…</html>',
+  'text/html': '<!doctype html>…',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
   'text/event-stream': 'event: progress\ndata: {"status":"sending"}\n\n',
 };

@@ -38,22 +38,22 @@ curl $TIDINGS_URL/api/tokens \\
   -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","addresses","write"]}'
 \`\`\`
 
-Only this response has the secret, in \`token\`. Without \`expiresInDays\`, the token does not expire. Put the secret in place of \`tdg_…\`:
+Only this response has the secret, in \`token\`. Put the secret in place of \`tdg_…\`:
 
 \`\`\`sh
 export TIDINGS_TOKEN="tdg_…"
 curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-A wrong, expired or revoked token gets 401 \`unauthenticated\`. \`DELETE /api/tokens/{id}\` revokes a token at once.
+A wrong, expired or revoked token gets 401 \`unauthenticated\`.
 
-Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console, except its sign-in, accept only the cookie of an administrator.
+Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console, except its sign-in, accept only the cookie of an administrator.
 
 Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}. They can send the headers ${nameAll(CORS_HEADERS.request)}, and read ${nameAll(CORS_HEADERS.response)}.
 
 The creator’s cookie \`tidings_session\` ends ${formatDuration(SESSION_LIFETIME)} after its last use. The administrator’s \`tidings_admin\` ends ${formatDuration(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${formatDuration(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
 
-A page can send the header \`Tidings-User\` with the id of the user that it shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
+In the header \`Tidings-User\`, a page can send the id of the user that it shows. A session of another user then gets 401 \`signed_in_elsewhere\`.
 
 ## Scopes
 
@@ -65,7 +65,7 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-Do not repeat a 4xx request unchanged, unless the description of its code allows it. Repeat a 5xx request with the same \`Idempotency-Key\`. If the operation does not list that header, first check what changed. Only the operator can solve \`stripe_authentication_error\` and \`payments_misconfigured\`. Every error has the same body, except pages in HTML, the 503 of \`/readyz\`, and \`/api/oauth\`, which follows RFC 8628:
+Do not repeat a 4xx request unchanged, unless the description of its code allows it. Repeat a 5xx request with the same \`Idempotency-Key\`. If the operation does not list that header, first check what changed. Every error has the same body, except pages in HTML, the 503 of \`/readyz\`, and \`/api/oauth\`, which follows RFC 8628:
 
 - \`code\`: for programs. It never changes. See [all codes](/docs/errors).
 - \`message\`: for people. It can change.
@@ -87,7 +87,7 @@ curl $TIDINGS_URL/api/links \\
   "message": "Please enter a title.",
   "errors": [{ "path": "title", "message": "Please enter a title." }],
   "error": { "message": "Please enter a title.", "type": "invalid_input" },
-  "requestId": "5806b019-39db-463e-8008-431371e1bc9f"
+  "requestId": "5806b019-…"
 }
 \`\`\`
 
@@ -116,7 +116,7 @@ The response, with the rows shortened:
 { "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNh…" }
 \`\`\`
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array instead, of 1,000 rows by default. The \`Link\` header (RFC 8288) has the relative URL of their next page: the same path, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows, and \`/api/subscribers/export.json\` one of all rows.
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array instead, of 1,000 rows by default. The \`Link\` header (RFC 8288) has the relative URL of their next page: the same path, with another \`cursor\`.
 
 \`\`\`sh
 curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -124,7 +124,7 @@ curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDING
 
 ## Idempotency
 
-Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. Keys belong to the account: all its tokens and sessions share them. Without an account, they belong to the IP address. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response, with the header \`Idempotent-Replayed: true\`. After an error, the key works again. While the first request is running, the key gets 409 \`idempotency_in_progress\`, for at most 1 minute, or 1 hour for an upload. The same key with another request gets 422 \`idempotency_conflict\`. For uploads, Tidings compares only the size of the body.
+Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. Keys belong to the account; without an account, to the IP address. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response, with the header \`Idempotent-Replayed: true\`. After an error, the key works again. While the first request is running, the key gets 409 \`idempotency_in_progress\`, for at most 1 minute, or 1 hour for an upload. The same key with another request gets 422 \`idempotency_conflict\`. For uploads, Tidings compares only the size of the body.
 
 \`\`\`sh
 curl $TIDINGS_URL/api/newsletters \\
@@ -136,7 +136,7 @@ curl $TIDINGS_URL/api/newsletters \\
 
 ## Rate limits
 
-Each operation with a limit names it at its status 429. Above it, a request gets 429 \`rate_limited\`. Wait for the seconds in \`Retry-After\`.
+Each operation with a limit names it at its status 429. Above it, wait for the seconds in \`Retry-After\`.
 
 ## Concurrent changes
 

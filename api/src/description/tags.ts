@@ -2,7 +2,7 @@
 export const TAGS: ReadonlyArray<readonly [name: string, description: string]> = [
   ['Newsletters', 'Drafts, sending and delivery reports.'],
   ['Subscribers', 'Subscribers, their tags and custom fields, and segments.'],
-  ['Imports', 'Lists from another service: check one in a dry run, start it, undo it.'],
+  ['Imports', 'Imports of lists from another service, with dry runs.'],
   ['Suppressions', 'Addresses that must not be emailed, with the reason for each.'],
   ['Products', 'The products of a creator’s shop and their files.'],
   ['Sales', 'Purchases, refunds, download links and payouts.'],
@@ -11,7 +11,7 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Links', 'The links on the public page, with a click count for each.'],
   ['Images', 'Upload images, and load them in a suitable size.'],
   ['Widgets', 'The sites that show widgets, and those that may frame the checkout.'],
-  ['Webhooks', 'Endpoints that receive events, a log of each delivery, and listeners for development.'],
+  ['Webhooks', 'Endpoints that receive events, their deliveries, and listeners for development.'],
   ['Insights', 'Page views, visitors, sources, subscribers and revenue by day.'],
   ['Public', 'Calls that need no account: profiles, archives, subscribing and unsubscribing.'],
   ['Domains', 'Custom domains for a public page.'],

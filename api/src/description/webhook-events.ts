@@ -35,7 +35,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.joined': {
     summary: 'A subscriber joined your list',
     description:
-      'Sent when a visitor subscribes or you add a subscriber. With double opt-in, it is sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.',
+      'Sent when a visitor subscribes or you add a subscriber. With double opt-in, sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.',
     schema: defineEvent('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent', {
       description: 'Sent when a subscriber is added to a list, or confirms.',
     }),
@@ -43,7 +43,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.left': {
     summary: 'A subscriber unsubscribed, reported spam, or was removed or erased',
     description:
-      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Pending subscribers and undoing an import do not send it.',
+      'Sent once, with the cause in `way`. Pending subscribers and undoing an import do not send it.',
     schema: defineEvent('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
       description: 'Sent when a subscriber unsubscribes, reports spam, is removed or is erased.',
     }),

@@ -29,7 +29,7 @@ const list = createRoute({
   path: '/api/domains',
   operationId: 'listDomains',
   summary: 'List custom domains',
-  description: `Returns all domains, at most ${MAX_DOMAINS}, each with the DNS records to set and the result of the last check.`,
+  description: `Returns all domains, at most ${MAX_DOMAINS}, with the DNS records to set.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: createJsonResponse(DomainList, 'The domains, oldest first') },

@@ -39,7 +39,7 @@ const healthz = createRoute({
   path: '/healthz',
   operationId: 'getHealth',
   summary: 'Check that the process is alive',
-  description: 'Returns 200 while the process responds. To check the database and email too, call `/readyz`.',
+  description: 'Returns 200 while the process responds. `/readyz` also checks the database and email.',
   tags,
   responses: { 200: createJsonResponse(Health, 'The process is alive') },
 });
@@ -55,7 +55,7 @@ const readyz = createRoute({
   responses: {
     200: createJsonResponse(Readiness, 'Ready (`ok` or `degraded`); `checks` has the result of each check'),
     503: {
-      description: `\`unavailable\`: the database cannot be reached.\n\n\`stopping\`: the server shuts down, and \`checks\` is empty.\n\nSend requests to another server, and check again in ${formatDuration(CHECKS_CACHED_FOR)}.`,
+      description: `\`unavailable\` or \`stopping\`: send requests to another server, and check again in ${formatDuration(CHECKS_CACHED_FOR)}.`,
       content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },
     },
   },

@@ -33,7 +33,7 @@ const get = createRoute({
   path: '/api/insights',
   operationId: 'getInsights',
   summary: 'Get views, subscribers and sales by day',
-  description: `Returns each day, the totals, and in \`previous\` the totals of the same number of days before. Days are in your time zone. If you change your time zone, earlier views stay on the day on which they were counted. New views appear within a second.`,
+  description: `Returns each day, the totals, and in \`previous\` the totals of the same number of days before. Days are in your time zone. Views counted before a change of the time zone keep their day. New views appear within a second.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
@@ -72,8 +72,7 @@ const list = createRoute({
   path: '/api/insights/newsletters',
   operationId: 'listNewsletterInsights',
   summary: 'List the stats of each newsletter (Pro)',
-  description:
-    'Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first.',
+  description: 'Returns the stats of sent newsletters, newest first.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },

@@ -43,7 +43,7 @@ const Day = z.iso.date().openapi({ description: 'A date in your time zone.', exa
 
 const views = z.int().openapi({ description: 'The number of page views.' });
 const visitors = z.int().openapi({
-  description: 'Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice.',
+  description: 'Visitors per day: a visitor on two days counts twice.',
 });
 const sales = z.int().openapi({ description: 'Sales, without free products.' });
 const revenue = z.int().openapi({

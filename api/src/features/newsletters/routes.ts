@@ -91,7 +91,7 @@ const create = createRoute({
   operationId: 'createDraft',
   summary: 'Create a draft',
   description:
-    'Every field is optional. Texts can contain `{{name}}`, `{{first_name}}`, `{{email}}` and custom fields, with a fallback as in `{{name|there}}`. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.',
+    'Every field is optional. Texts can contain `{{name}}`, `{{first_name}}`, `{{email}}` and custom fields, with a fallback as in `{{name|there}}`. The editor’s open draft stays unchanged.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(NewsletterDraft) },

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { SOCIAL_LINKS_TEXT } from '../sites/index.js';
 
 export const Creator = z
   .object({
@@ -11,7 +10,9 @@ export const Creator = z
       .string()
       .nullable()
       .openapi({ description: 'The path of the profile image on this instance; null for none.' }),
-    socialLinks: z.record(z.string(), z.string()).openapi({ description: SOCIAL_LINKS_TEXT }),
+    socialLinks: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'By network, as in the schema `User`. Networks without a link are missing.' }),
     links: z
       .array(
         z.object({

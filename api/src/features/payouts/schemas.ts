@@ -75,7 +75,7 @@ export const SimulatedAccountChange = z
   .strictObject({
     action: z.enum(SIMULATED_ACCOUNT_ACTIONS).openapi({
       description:
-        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider does not accept the business. `disable`: the provider closes an account that sold. `disconnect`: the creator disconnects the account.',
+        'The change to simulate. `complete`: the creator completes the provider’s form. `require_document`: payments stop until a document is sent. `reject`: the provider rejects the business. `disable`: the provider closes an account that sold. `disconnect`: the creator disconnects the account.',
       example: 'complete',
     }),
   })

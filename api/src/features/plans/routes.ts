@@ -72,7 +72,7 @@ const refresh = createRoute({
   operationId: 'refreshSubscription',
   summary: 'Refresh the subscription from the payment provider',
   description:
-    'Asks the payment provider for the current status, updates the plan, and returns it. Call it after a payment in the browser, instead of waiting for an event. Without a running subscription, returns the plan unchanged.',
+    'Call this after a payment in the browser. Updates the plan from the payment provider, and returns it. Without a running subscription, returns the plan unchanged.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {

@@ -32,7 +32,7 @@ export const PlanSubscription = z
       .openapi({ description: 'The source of Pro. `granted`: by an administrator.' }),
     status: z.enum(['none', 'incomplete', 'processing', 'active', 'past_due', 'ended']).openapi({
       description:
-        'The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: it has ended, and Pro is no longer paid.',
+        'The status of the newest subscription. `incomplete`: it is not paid yet. `processing`: the bank decides about the first payment. `past_due`: a payment failed, and Pro stays active until `graceUntil`. `ended`: Pro is no longer paid.',
     }),
     priceId: PriceIdField.nullable().openapi({
       description: 'The price of the newest subscription; null if there is none.',

@@ -70,8 +70,7 @@ const order = createRoute({
   path: '/api/products/order',
   operationId: 'reorderProducts',
   summary: 'Change the order of the products',
-  description:
-    'Sets the order of the products on the page. Send the id of every product once. Returns all products in the new order.',
+  description: 'Send the id of every product once. Returns all products in the new order.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: createJsonBody(ProductPositions) },

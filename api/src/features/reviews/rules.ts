@@ -15,7 +15,7 @@ export const REVIEW_REASONS = [
 ] as const;
 /** The meaning of each reason, for the API's description. */
 export const REVIEW_REASONS_TEXT =
-  '`import_size`: a large import. `first_send`: the first large newsletter of the account. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.';
+  '`import_size`: a large import. `first_send`: the first large newsletter. `hard_bounces`, `complaints`: the newest newsletters had too many. `administrator`: an administrator stopped it.';
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export const REVIEW_STATUSES = ['open', 'approved', 'rejected'] as const;

@@ -75,7 +75,7 @@ const newPassword = z
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
   .openapi({
     description:
-      'The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters.',
+      'The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected. An instance can require more characters.',
   });
 
 export const Registration = z

@@ -81,7 +81,7 @@ const order = createRoute({
   operationId: 'reorderLinks',
   summary: 'Change the order of the links',
   description:
-    'Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.',
+    'Send the id of every link once. The `version` of the links stays as it is. Returns all links in the new order.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: createJsonBody(LinkPositions) },

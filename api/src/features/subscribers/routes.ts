@@ -138,7 +138,7 @@ const remove = createRoute({
   path: '/api/subscribers/{id}',
   operationId: 'removeSubscriber',
   summary: 'Remove a subscriber',
-  description: `The subscriber gets no further newsletters, not even one that is being sent. If the subscriber was confirmed, webhooks receive \`subscriber.left\`. You can restore the subscriber for ${formatDuration(REMOVED_RETENTION)} with \`POST /api/subscribers/{id}/restore\`. After that, the row is deleted.`,
+  description: `The subscriber gets no further newsletters, not even one that is being sent. If the subscriber was confirmed, webhooks receive \`subscriber.left\`. Within ${formatDuration(REMOVED_RETENTION)}, \`POST /api/subscribers/{id}/restore\` restores the subscriber. After that, the row is deleted.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

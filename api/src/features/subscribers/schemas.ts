@@ -82,7 +82,7 @@ export const Subscription = z
     }),
     token: z.string().max(200).optional().openapi({
       description:
-        'The token of a link in an earlier email to this address. It proves that the visitor owns the address, so the response may reveal (`pending`) that a former subscriber must confirm. Otherwise omit it.',
+        'The token of a link in an earlier email to this address. With it, the response can reveal (`pending`) that a former subscriber must confirm. If omitted, it does not.',
     }),
     company: z.string().optional().openapi({
       description: 'A hidden field that catches bots. Omit it, or leave it empty.',
@@ -137,7 +137,7 @@ export const Subscriber = z
     name: z.string().nullable().openapi({ description: 'The name; null if unknown.' }),
     status: z.enum(SUBSCRIBER_STATUSES).openapi({
       description:
-        '`confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator.',
+        '`confirmed`: receives newsletters. `pending`: has not confirmed yet. `removed`: by the creator.',
     }),
     ipAddress: z.string().nullable().openapi({ description: 'Always null: IP addresses are not stored.' }),
     metadata: z

@@ -148,7 +148,7 @@ export const WebhookHeaders = z.object({
     .string()
     .regex(/^v1,[\w+/]{43}=(?: v1,[\w+/]{43}=)*$/)
     .openapi({
-      description: `The HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\`, in base64 after \`v1,\`. To get the key, remove \`whsec_\` from your secret and base64-decode the rest. For ${formatDuration(OLD_SECRET_LIVES)} after you create a new secret, the header has two signatures, separated by a space.`,
+      description: `The HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\`, in base64 after \`v1,\`. The key is the part of your secret after \`whsec_\`, decoded from base64. For ${formatDuration(OLD_SECRET_LIVES)} after you create a new secret, there are two signatures, separated by a space.`,
     }),
 });
 

@@ -86,7 +86,7 @@ const installs = createRoute({
   path: '/api/widgets/installs',
   operationId: 'listWidgetInstalls',
   summary: 'List the sites that showed your widgets',
-  description: `Returns the ${MAX_SEEN_HOSTS} most recently seen sites of the last ${formatDuration(RECENT_INSTALL_PERIOD)}. The list contains no data about visitors.`,
+  description: `Returns the ${MAX_SEEN_HOSTS} most recently seen sites of the last ${formatDuration(RECENT_INSTALL_PERIOD)}.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

@@ -17,7 +17,7 @@ const getMetrics = createRoute({
   operationId: 'getMetrics',
   summary: 'Get metrics for Prometheus',
   description:
-    'Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. If it is not set, only direct requests from this machine work, and outside production also from its private network.',
+    'If `METRICS_TOKEN` is set, send it as a bearer token. Otherwise, only direct requests from this machine work, and outside production also from its private network.',
   tags: ['Instance'],
   responses: {
     200: {

@@ -35,7 +35,7 @@ export const ACCOUNT_CODES = {
   scope_missing: {
     status: 403,
     meaning: 'The API token lacks a scope that this operation lists.',
-    action: 'Create a token with this scope at `/settings`. An existing token never gains one.',
+    action: 'Create a token with this scope at `/settings`.',
   },
   role_missing: {
     status: 403,

@@ -4,18 +4,18 @@ import type { ErrorMeaning } from './error-meaning.js';
 export const NEWSLETTER_CODES = {
   quota_exceeded: {
     status: 403,
-    meaning: 'The account has sent all newsletters that its plan includes this month.',
+    meaning: 'The plan includes no more newsletters this month.',
     action: 'Upgrade to Pro, or wait until the next month.',
   },
   recipient_limit_exceeded: {
     status: 403,
-    meaning: 'The audience is larger than the rest of the account’s daily or monthly limit of recipients.',
-    action: 'Send to fewer subscribers, or wait. The message names the limit.',
+    meaning: 'The audience is larger than the rest of the daily or monthly limit that the message names.',
+    action: 'Send to fewer subscribers, or wait.',
   },
   sending_held: {
     status: 403,
     meaning: 'Sending is paused until an administrator has reviewed it.',
-    action: 'Wait for the decision. It arrives by email.',
+    action: 'Wait for the decision by email.',
   },
   already_sent: {
     status: 409,

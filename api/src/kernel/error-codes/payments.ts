@@ -5,7 +5,7 @@ export const PAYMENT_CODES = {
   invalid_signature: {
     status: 400,
     meaning: 'The signature of the provider’s event or report does not match.',
-    action: 'Check that the webhook secret here equals the one at the provider.',
+    action: 'Use the same webhook secret here and at the provider.',
   },
   stripe_invalid_request_error: {
     status: 400,
@@ -65,7 +65,7 @@ export const PAYMENT_CODES = {
   country_unsupported: {
     status: 409,
     meaning: 'The payment provider does not pay out in this country.',
-    action: 'Choose another country if your business has one there. Otherwise offer only free products.',
+    action: 'Choose another country in which you have a business, or offer only free products.',
   },
   payout_account_disabled: {
     status: 409,
@@ -94,8 +94,7 @@ export const PAYMENT_CODES = {
   },
   payments_misconfigured: {
     status: 503,
-    meaning:
-      'The price of Pro at the payment provider is missing, or differs from the price that the instance shows.',
+    meaning: 'The price of Pro at the payment provider is missing, or differs from the one shown.',
     action: 'Tell the operator of the instance.',
   },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -25,7 +25,7 @@ export const REQUEST_CODES = {
   version_conflict: {
     status: 409,
     meaning: 'Another request changed the resource after it was read.',
-    action: 'Read the resource again, merge your change, and repeat the request.',
+    action: 'Read it again, merge your change, and repeat the request.',
   },
   limit_reached: {
     status: 409,
@@ -90,7 +90,7 @@ export const REQUEST_CODES = {
   not_an_image: {
     status: 415,
     meaning: 'The file is not an image that Tidings can read.',
-    action: 'Send a JPEG, PNG, WebP, GIF or AVIF file.',
+    action: 'Send JPEG, PNG, WebP, AVIF or GIF.',
   },
   wrong_file_type: {
     status: 415,

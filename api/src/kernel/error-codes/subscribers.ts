@@ -15,7 +15,7 @@ export const SUBSCRIBER_CODES = {
   import_in_progress: {
     status: 409,
     meaning: 'Another import of this account is running.',
-    action: 'Wait until it finishes.',
+    action: 'Wait until it has finished.',
   },
   bulk_in_progress: {
     status: 409,
@@ -31,7 +31,7 @@ export const SUBSCRIBER_CODES = {
     status: 409,
     meaning:
       'The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.',
-    action: 'Change the filter, or use another one.',
+    action: 'Change the filter.',
   },
   still_used: {
     status: 409,

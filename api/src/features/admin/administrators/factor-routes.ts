@@ -93,7 +93,7 @@ const get = createRoute({
   path: '/api/admin/second-factor',
   operationId: 'getAdminSecondFactor',
   summary: 'Get the state of your second factor',
-  description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
+  description: 'Returns the state of the second factor.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   responses: {

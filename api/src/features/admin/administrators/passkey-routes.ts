@@ -32,7 +32,7 @@ const signInOptions = createRoute({
   path: '/api/admin/login/passkey/options',
   operationId: 'beginAdminPasskeySignIn',
   summary: 'Start an administrator’s sign-in with a passkey',
-  description: `Returns a challenge, and sets a cookie for \`POST /api/admin/login/passkey\`. Both work once, for ${formatDuration(PENDING_SIGN_IN_LIFETIME)}. Pass \`options\` as \`publicKey\` to \`navigator.credentials.get()\`.`,
+  description: `Returns a challenge, and sets a cookie for \`POST /api/admin/login/passkey\`. Both work once, for ${formatDuration(PENDING_SIGN_IN_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   responses: {

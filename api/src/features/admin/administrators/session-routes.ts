@@ -31,7 +31,7 @@ const end = createRoute({
   operationId: 'endAdminSession',
   summary: 'End one of your own sessions of the console',
   description:
-    'Signs the browser out at once, and ends the views of accounts that it opened, each with an entry in the audit log. `GET /api/admin/sessions` lists the ids. The session of this request can be ended too.',
+    'Signs the browser out at once, and ends the views of accounts that it opened, each with an entry in the audit log. The session of this request can be ended too.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: SessionParam },

@@ -57,8 +57,7 @@ export const AuditEntry = z
         description: 'The subject of the action, with its name at that time.',
       }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).openapi({
-      description:
-        'The changes, by name: for example `day.from` and `day.to`, `token` or `cause`. Empty for some actions.',
+      description: 'The changes by name, such as `day.from` and `day.to`. Empty for some actions.',
     }),
   })
   .openapi('AuditEntry', {

@@ -103,7 +103,7 @@ const dns = createRoute({
   path: '/api/admin/sending/dns',
   operationId: 'checkInstanceDns',
   summary: 'Check the DNS records of the instance',
-  description: `Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
+  description: `Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds.`,
   tags,
   middleware,
   responses: { 200: createJsonResponse(InstanceDns, 'The records'), ...createErrorResponses('rate_limited') },

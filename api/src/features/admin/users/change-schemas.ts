@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { MAX_QUOTA } from '../../../kernel/plans/plan-limits.js';
-import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from '../../../kernel/text/username.js';
 import { formatTooShortMessage, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../accounts/index.js';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';
 import { PREVIEWED_ACTIONS } from './preview-effects.js';
@@ -21,7 +21,7 @@ export const NewUser = z
       .max(200)
       .openapi({
         maxLength: MAX_USERNAME_LENGTH,
-        description: USERNAME_RULES,
+        description: 'The username, by the rules of `POST /api/register`.',
         example: 'mara',
       }),
     email: z.string('Email is required').trim().min(1, 'Email is required').max(300).openapi({

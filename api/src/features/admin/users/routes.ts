@@ -102,7 +102,7 @@ const effects = createRoute({
   path: '/api/admin/users/{id}/effects',
   operationId: 'previewEffects',
   summary: 'Preview the effects of an action on a user',
-  description: 'Changes nothing. Returns the effects that the action would have now, one sentence each.',
+  description: 'Returns the effects that the action would have now. Changes nothing.',
   tags,
   middleware: readGuard,
   request: { params: IdParam, query: EffectsQuery },
@@ -211,7 +211,7 @@ const suspend = createRoute({
   operationId: 'suspendUser',
   summary: 'Suspend a user',
   description:
-    'Closes the page, pauses newsletters, imports, auto-replies and webhooks, signs the user out and revokes their API tokens. Unsubscribe links and paid downloads continue to work. Does not cancel a paid subscription. Repeating it changes nothing.',
+    'Closes the page, pauses newsletters, imports, auto-replies and webhooks, and ends all sessions and API tokens. Unsubscribe links and paid downloads continue to work. Does not cancel a paid subscription. Repeating it changes nothing.',
   tags,
   middleware: moderationGuard,
   request: { params: IdParam, body: createJsonBody(Suspension) },

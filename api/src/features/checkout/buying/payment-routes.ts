@@ -166,7 +166,7 @@ const updateEmail = createRoute({
   operationId: 'attachPaymentEmail',
   summary: 'Add the buyer’s address to a payment',
   description:
-    'Adds the address to a payment without one, and emails the receipt with the download link there. If the bank still decides, the email is sent after the approval. An address can be added once.',
+    'Adds the address to a payment without one, and emails the receipt with the download link there. While the status is `processing`, the email waits for the bank’s approval. An address can be added once.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: createJsonBody(PaymentEmail) },

@@ -10,13 +10,13 @@ export const buyerEmail = z
   .openapi({ maxLength: MAX_EMAIL_LENGTH, description: 'The buyer’s email address.' });
 const IntentId = z.string().min(1).max(200).openapi({
   description: 'The id of the payment, from the response that started it.',
-  example: 'pi_3SWkAd2eZvKYlo2C',
+  example: 'pi_3SWkAd2e',
 });
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
     'The client secret of the payment proves that the caller is the buyer. If omitted or wrong, the response contains no download link.',
-  example: 'pi_3SWkAd2eZvKYlo2C_secret_h6Yt',
+  example: 'pi_3SWkAd2e_secret_h6Yt',
 });
 
 const placeFields = {

@@ -17,7 +17,7 @@ export const webhookRoutes = createRouter();
 const SignatureHeaders = z.object({
   'stripe-signature': z.string().optional().openapi({
     description:
-      'The signature of the body with the webhook secret, as Stripe sends it. Without a valid one, the operation returns 400 `invalid_signature`.',
+      'The signature of the body with the webhook secret, as Stripe sends it. Without it, returns 400 `invalid_signature`.',
     example: 't=1795334400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   }),
 });
@@ -27,7 +27,7 @@ const receive = createRoute({
   path: '/api/webhooks/stripe',
   operationId: 'receivePaymentEvent',
   summary: 'Receive an event of the payment provider',
-  description: `For the payment provider only, which signs each event in the header \`Stripe-Signature\`. The body is the event as JSON, at most ${MAX_HOOK_BYTES / 1024} KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.`,
+  description: `For the payment provider only. The body is the event as JSON, at most ${MAX_HOOK_BYTES / 1024} KB. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.`,
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {

@@ -65,7 +65,7 @@ const summary = createRoute({
   operationId: 'getSalesSummary',
   summary: 'Get the sales of the last days',
   description:
-    'Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop. Refunds count on the day of the sale. Disputed sales count without revenue.',
+    'Returns totals in the currency of the shop. Refunds count on the day of the sale. Disputed sales count without revenue.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },

@@ -29,7 +29,7 @@ const list = createRoute({
   path: '/api/sending-domains',
   operationId: 'listSendingDomains',
   summary: 'List sending domains',
-  description: `Returns all domains, at most ${MAX_DOMAINS}, each with the DNS records to set and the result of the last check.`,
+  description: `Returns all domains, at most ${MAX_DOMAINS}, with the DNS records to set.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: createJsonResponse(SendingDomainList, 'The domains, oldest first') },

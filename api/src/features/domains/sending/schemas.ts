@@ -30,7 +30,7 @@ const SendingDnsRecord = z
     }),
     recordValue: z
       .string()
-      .openapi({ description: 'The value of the record.', example: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG…' }),
+      .openapi({ description: 'The value of the record.', example: 'v=DKIM1; k=rsa; p=MII…' }),
     recordPieces: z.array(z.string()).openapi({
       description: '`recordValue` in strings of at most 255 bytes, for DNS providers that require them.',
     }),

@@ -25,7 +25,7 @@ const receive = createRoute({
   path: '/api/hooks/mail/{provider}',
   operationId: 'receiveEmailHook',
   summary: 'Receive bounces and spam reports from an email provider',
-  description: `\`ses\`: Amazon SES through SNS, whose signature is verified. \`postmark\`: Postmark, with the instance’s secret as the HTTP Basic password. Records each bounce and spam report. The body is the report as JSON, at most ${MAX_HOOK_BYTES / 1024} KB, with any \`Content-Type\`. A repeated report counts once. Reports on emails that Tidings did not send are ignored, with 200.`,
+  description: `\`ses\`: Amazon SES through SNS, whose signature is verified. \`postmark\`: Postmark, with the instance’s secret as the HTTP Basic password. The body is the report as JSON, at most ${MAX_HOOK_BYTES / 1024} KB, with any \`Content-Type\`. A repeated report counts once. Reports on emails that Tidings did not send are ignored, with 200.`,
   tags: ['Instance'],
   request: { params: ProviderParam },
   responses: {

@@ -114,7 +114,7 @@ const someFields = { ...someText, slug: slug.optional(), audience };
 const autoReply = {
   enableAutoReply: z.boolean().optional().openapi({
     description:
-      'Whether new subscribers get the automatic reply. Changes the account at once, as `POST /api/user/auto-reply` does. If omitted, it stays unchanged.',
+      'Whether new subscribers get the automatic reply. Changes the account at once. If omitted, it stays unchanged.',
   }),
   autoReplyMessage: z.string().max(MAX_AUTO_REPLY_LENGTH).optional().openapi({
     description:

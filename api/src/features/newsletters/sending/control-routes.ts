@@ -27,7 +27,7 @@ const progress = createRoute({
   path: '/api/newsletters/{id}/progress',
   operationId: 'getProgress',
   summary: 'Get the progress of a sent newsletter',
-  description: 'Returns the status and the exact number of recipients in each delivery status.',
+  description: 'Returns the status and the exact counts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -22,7 +22,7 @@ const get = createRoute({
   operationId: 'getActivity',
   summary: 'Get the opens and clicks of a newsletter (Pro)',
   description:
-    'Returns the opens and clicks of a sent newsletter, in total and for each link, at most a second old. A draft returns 404.',
+    'Returns the opens and clicks of a sent newsletter, in total and per link, at most a second old. A draft returns 404.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -33,7 +33,7 @@ export const Activity = z
       )
       .openapi({
         description:
-          'Clicks per link, in the order of the newsletter. A link whose visible text is a web address, such as `kiln.example`, is not tracked and not listed.',
+          'Clicks per link, in the order of the newsletter. A link whose visible text is a web address, such as `kiln.example`, is not tracked.',
       }),
   })
   .openapi('NewsletterActivity', {

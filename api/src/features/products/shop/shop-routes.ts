@@ -64,7 +64,7 @@ const get = createRoute({
   path: '/api/shop',
   operationId: 'getShop',
   summary: 'Get the shop',
-  description: 'Returns the currency of all prices, and how they relate to tax.',
+  description: 'Returns the currency and the tax behavior.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: createJsonResponse(Shop, 'The shop') },

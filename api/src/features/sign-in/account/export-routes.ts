@@ -24,7 +24,7 @@ const route = createRoute({
   path: '/api/account/export',
   operationId: 'exportAccount',
   summary: 'Export the data about you as JSON',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: \`elsewhere\` lists their paths.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns all data stored about the account, without secrets. \`elsewhere\` lists the paths of other exports.`,
   tags: ['Sign-in'],
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: { 200: createJsonResponse(AccountExport, 'The data of the account') },

@@ -28,7 +28,7 @@ const onboarding = createRoute({
   operationId: 'saveProfile',
   summary: 'Save the profile',
   description:
-    'Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. Tidings changes `username` last: if that fails, the other fields are already saved.',
+    'Changes the given fields; omitted fields stay unchanged. `username` changes last: if that fails, the other fields are already saved.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: createJsonBody(Profile) },

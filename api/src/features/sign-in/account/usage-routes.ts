@@ -17,7 +17,7 @@ const get = createRoute({
   operationId: 'getUsage',
   summary: 'Get the usage and limits of the account',
   description:
-    'Returns the number of recipients and the storage used, with their limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.',
+    'Returns the usage and the limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.',
   tags: ['Plan'],
   middleware: [requireUser('read')] as const,
   responses: { 200: createJsonResponse(Usage, 'The usage and the limits') },

@@ -20,7 +20,7 @@ export const Usage = z
   .object({
     level: z.enum(TRUST_LEVELS).openapi({
       description:
-        'The trust level, which sets the limits. `unverified`: the address is not verified. The others rise with the age of the account and its newsletters.',
+        'The trust level, which sets the limits. It rises with the age of the account and its newsletters.',
     }),
     recipientsToday: CountedUsage.openapi({ description: 'Recipients of newsletters today.' }),
     recipientsThisMonth: CountedUsage.openapi({

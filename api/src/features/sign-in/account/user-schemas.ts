@@ -75,11 +75,10 @@ export const User = z
       .openapi({ description: 'The time of the verification; null if the address is not verified.' }),
     mustVerifyEmail: z.boolean().openapi({
       description:
-        'Whether the account must verify its address, because the instance requires it. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`.',
+        'Whether the account must verify its address. Until then, operations that import or add subscribers, send newsletters or email download links return 403 `email_not_verified`.',
     }),
     hasPassword: z.boolean().openapi({
-      description:
-        'Whether the account has a password. A sign-in with an emailed code removes the password if the address was never verified.',
+      description: 'Whether the account has a password.',
     }),
     hasSecondFactor: z.boolean().openapi({ description: 'Whether signing in asks for a second factor.' }),
     secondFactorDueAt: dueAt,

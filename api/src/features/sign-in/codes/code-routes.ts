@@ -29,7 +29,7 @@ const request = createRoute({
   path: '/api/auth/request-code',
   operationId: 'requestCode',
   summary: `Email a ${CODE_LENGTH}-digit sign-in code`,
-  description: `Emails a code that works once, for ${formatDuration(CODE_LIFETIME)}, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.`,
+  description: `Emails a code that works once, for ${formatDuration(CODE_LIFETIME)}, or until this browser requests another one. The response is the same for an address without an account.`,
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
   request: { body: createJsonBody(AddressRequest) },

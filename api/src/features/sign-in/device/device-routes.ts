@@ -68,7 +68,7 @@ const exchange = createRoute({
   path: '/api/device-sign-ins/token',
   operationId: 'exchangeDeviceCode',
   summary: 'Exchange a device code for a token',
-  description: `Returns the status \`pending\` until the user decides. After approval, returns the token once. It does not expire, and replaces the earlier one of the same program and \`label\`. Used and unknown codes return \`expired\`. Wait \`interval\` seconds (${DEVICE_INTERVAL / SECOND}) between requests: earlier ones return 429 with \`Retry-After\`.`,
+  description: `After approval, returns the token once. It does not expire, and replaces the earlier one of the same program and \`label\`.`,
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: createJsonBody(DeviceCode) },

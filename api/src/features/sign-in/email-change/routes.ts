@@ -26,7 +26,7 @@ const show = createRoute({
   operationId: 'getEmailChange',
   summary: 'Get the pending change of your email address',
   description:
-    'Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.',
+    'Returns the pending change. The new address must confirm, and so must the current one if it is verified.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: createJsonResponse(AddressChange, 'The pending change') },

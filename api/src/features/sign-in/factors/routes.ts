@@ -69,8 +69,7 @@ const get = createRoute({
   path: '/api/second-factor',
   operationId: 'getSecondFactor',
   summary: 'Get the state of the second factor',
-  description:
-    'Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.',
+  description: 'Returns the state of the second factor.',
   tags,
   middleware: [requireSession()] as const,
   responses: {

@@ -56,7 +56,7 @@ export const FactorSetup = z
 export const RecoveryCodes = z
   .object({
     codes: z.array(z.string()).openapi({
-      description: `The ${RECOVERY_CODES} recovery codes. Each works once instead of a code from the app. They are returned only here.`,
+      description: `The ${RECOVERY_CODES} recovery codes, returned only here. Each works once instead of a code from the app.`,
       example: Array.from({ length: RECOVERY_CODES }, (_, index) => `7KQM-2WXN-HTB${'BCDEFGHJKM'[index]}`),
     }),
   })

@@ -17,7 +17,7 @@ const list = createRoute({
   operationId: 'listSessions',
   summary: 'List your sessions',
   description:
-    'Returns the browsers that are signed in to the account, last used first, and the times when administrators viewed it.',
+    'Returns the signed-in browsers, last used first, and the times when administrators viewed the account.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: createJsonResponse(SessionList, 'The sessions') },
@@ -37,7 +37,7 @@ const end = createRoute({
   operationId: 'endSession',
   summary: 'End a session',
   description:
-    'Signs the browser out at once. `GET /api/sessions` lists the ids. The session of this request can be ended too. API tokens stay valid.',
+    'Signs the browser out at once. The session of this request can be ended too. API tokens stay valid.',
   tags,
   middleware: [requireSession()] as const,
   request: { params: SessionParam },

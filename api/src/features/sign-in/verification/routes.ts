@@ -66,7 +66,7 @@ const byLink = createRoute({
   operationId: 'verifyEmailByLink',
   summary: 'Verify an address with the token of the emailed link',
   description:
-    'Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button. It needs no session and starts none.',
+    'The page of the emailed link calls this when the user presses the button. It needs no session and starts none.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: createJsonBody(EmailVerificationLink) },

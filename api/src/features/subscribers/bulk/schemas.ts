@@ -37,7 +37,7 @@ export const BulkChange = z
       .optional()
       .openapi({
         description:
-          'The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`.',
+          'The ids of the subscribers. Ids that are not on your list are skipped. If omitted, the other fields select.',
         example: [12, 15],
       }),
     filter: SegmentFilter.optional(),
@@ -71,7 +71,7 @@ export const BulkChange = z
     return (ids !== undefined) !== MATCHING.some((name) => selection[name] !== undefined);
   }, ONE_SELECTION)
   .openapi('BulkChange', {
-    description: `One change of many subscribers: exactly one of \`addTags\`, \`removeTags\`, \`suppress\` and \`delete\`. Select the subscribers by \`ids\`, or by any of \`filter\`, \`segment\`, \`status\` and \`search\`, which must all match.`,
+    description: 'One change of many subscribers.',
     example: { filter: { tag: 'VIP' }, addTags: [4] },
     // States the same two rules in JSON Schema, for programs.
     allOf: [

@@ -12,7 +12,6 @@ import {
   exportCsv,
   exportJson,
   STATUS_WORDS,
-  SUBSCRIBER_COLUMNS,
   type SubscriberExport,
 } from './export-subscribers.js';
 
@@ -22,7 +21,7 @@ const tags = ['Subscribers'];
 
 const quoteList = (names: readonly string[], type: 'conjunction' | 'disjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(names.map((name) => `\`${name}\``));
-const COLUMN_TEXT = `The columns are ${quoteList(SUBSCRIBER_COLUMNS, 'conjunction')}. A status is ${quoteList(Object.values(STATUS_WORDS), 'disjunction')}. The date is the day (UTC) when the address was added.`;
+const COLUMN_TEXT = `\`Status\` is ${quoteList(Object.values(STATUS_WORDS), 'disjunction')}. \`Date\` is the day (UTC) when the address was added.`;
 
 const exportAsCsv = createRoute({
   method: 'get',

@@ -47,7 +47,7 @@ const create = createRoute({
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
   summary: 'Import subscribers from a file',
-  description: `Send a form with a \`file\`: CSV, or addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Adds subscribers as \`confirmed\`, without an email and without \`subscriber.joined\`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless \`subscribedValues\` contains it. The first large import can wait for a review by an administrator (\`held\`).`,
+  description: `Send a form with a \`file\`: CSV, or addresses between line breaks, commas or semicolons, also as \`Name <address>\`. Adds subscribers as \`confirmed\`, without an email or \`subscriber.joined\`. Adds no address that unsubscribed, reported spam, bounced, was removed or was erased before. Suppresses new addresses that the file lists as unsubscribed, bounced or reporting spam. Adds no row with an unknown status unless \`subscribedValues\` contains it. The first large import can wait for a review by an administrator (\`held\`).`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -136,7 +136,7 @@ const show = createRoute({
   path: '/api/subscribers/imports/{id}',
   operationId: 'getImport',
   summary: 'Get an import',
-  description: 'Returns the progress, the detected columns and the counts of an import or a dry run.',
+  description: 'Returns an import or a dry run, with its progress and results.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },

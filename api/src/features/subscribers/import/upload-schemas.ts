@@ -67,8 +67,7 @@ export const ImportForm = z
       description: 'A CSV or plain-text file of at most `importBytes` of `GET /api/usage`.',
     }),
     mapping: z.string().optional().openapi({
-      description:
-        'JSON with the keys of the schema `ImportMapping`: `email`, `name`, `tags`, `fields`, `subscribedValues` and `unsubscribeActive`. If omitted, Tidings detects the columns.',
+      description: 'JSON of the schema `ImportMapping`. If omitted, Tidings detects the columns.',
     }),
     consent: consentStatement.optional().openapi({
       description: 'Your statement that the subscribers agreed. Required unless `dryRun` is true.',

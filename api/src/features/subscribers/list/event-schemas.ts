@@ -20,6 +20,6 @@ export const SubscriberLeft = SubscriberEvent.extend({
   }),
   way: z.enum(LEAVE_REASONS).openapi({
     description:
-      '`unsubscribed`: by a link in an email, or by an import. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.',
+      '`unsubscribed`: by a link in an email, or by an import. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so erase your copy too.',
   }),
 }).openapi('SubscriberLeft', { description: 'The subscriber who left, and how.' });

@@ -75,7 +75,7 @@ const show = createRoute({
   operationId: 'getConfirmation',
   summary: 'Get what a confirmation link confirms',
   description:
-    'Returns the creator, the address and whether the link still works. Opening the link changes nothing, so email scanners cannot confirm an address.',
+    'Returns the purpose of the link, and its status. Changes nothing, so email scanners cannot confirm an address.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: ConfirmationToken },

@@ -35,8 +35,7 @@ const show = createRoute({
   path: '/r/{token}',
   operationId: 'showPreferences',
   summary: 'Show the preference center',
-  description:
-    'Shows the subscriber’s data and forms to choose topics, change fields, name and address, pause, and erase everything.',
+  description: 'Shows the subscriber’s data with forms to change and erase it.',
   tags,
   request: {
     ...request,

@@ -115,8 +115,7 @@ export const Preferences = z
     changes: z
       .array(Change.extend({ at: z.iso.datetime().openapi({ description: 'The time of the change.' }) }))
       .openapi({
-        description:
-          'The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored.',
+        description: 'The latest 50 changes, newest first. Earlier values are not stored.',
       }),
   })
   .openapi('Preferences', { description: 'Everything that a list stores about a subscriber.' });

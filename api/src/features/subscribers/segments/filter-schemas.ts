@@ -86,7 +86,7 @@ const Activity = z
   .strictObject({
     activity: z.enum(ACTIVITIES).openapi({
       description:
-        'The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: the subscriber opened it or clicked a link in it; only newsletters with `individual` tracking count.',
+        'The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: only newsletters with `individual` tracking count.',
     }),
     atLeast: Times.optional().openapi({
       description: 'This many newsletters or more. Send this or `atMost`.',

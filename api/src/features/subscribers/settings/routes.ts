@@ -13,7 +13,7 @@ const get = createRoute({
   path: '/api/list-settings',
   operationId: 'getListSettings',
   summary: 'Get the settings of the list',
-  description: 'Returns the archive mode, double opt-in and the tracking mode.',
+  description: 'Returns the settings of the list.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: createJsonResponse(ListSettings, 'The settings') },

@@ -12,7 +12,7 @@ const save = createRoute({
   path: '/api/user/auto-reply',
   operationId: 'saveAutoReply',
   summary: 'Set the automatic reply to new subscribers',
-  description: `Turns the reply on or off, and sets its text. Tidings sends at most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} replies per day, and fewer while the account is new. Further subscribers of that day get no reply.`,
+  description: `Tidings sends at most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} replies per day, and fewer while the account is new. Further subscribers of that day get no reply.`,
   tags: ['Subscribers'],
   middleware: [requireUser('write')] as const,
   request: { body: createJsonBody(AutoReply) },

@@ -97,7 +97,7 @@ const setTags = createRoute({
   operationId: 'setSubscriberTags',
   summary: 'Set the tags of a subscriber',
   description:
-    'Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some.',
+    'Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some. `add` and `remove` keep the changes that other requests make at the same time.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: createJsonBody(SubscriberTags) },

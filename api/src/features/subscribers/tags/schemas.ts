@@ -73,8 +73,7 @@ export const SubscriberTags = z
     'Please add a tag or remove it, not both.',
   )
   .openapi('SubscriberTags', {
-    description:
-      'Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. `add` and `remove` keep the changes that other requests make at the same time.',
+    description: 'Either all tags of a subscriber, or a change of some.',
     example: { add: [4], remove: [5] },
   });
 

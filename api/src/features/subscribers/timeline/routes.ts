@@ -15,7 +15,7 @@ const list = createRoute({
   operationId: 'listTimeline',
   summary: 'List the events of a subscriber',
   description:
-    'Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events, and none of deleted newsletters, tags and fields. Old newsletters without a stored time are not listed; `receivedWithoutTime` counts them.',
+    'Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events, and none of deleted newsletters, tags and fields.',
   tags: ['Subscribers'],
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: TimelineQuery },

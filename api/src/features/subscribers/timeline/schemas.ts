@@ -56,7 +56,7 @@ export const TimelineEvent = z
   .object({
     kind: z.enum(TIMELINE_KINDS).openapi({
       description:
-        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: their mail server accepted a newsletter.\n- `opened`, `clicked`: in a newsletter that was tracked individually.\n- `bought`: bought a product, or got a free one.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
+        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: their mail server accepted a newsletter.\n- `opened`, `clicked`: with `individual` tracking.\n- `bought`: bought a product, or got a free one.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
     }),
     at: z.iso.datetime().openapi({
       description:
@@ -83,7 +83,8 @@ export const TimelineEvent = z
 export const Timeline = createPageSchema(TimelineEvent)
   .extend({
     receivedWithoutTime: z.int().openapi({
-      description: 'The number of received newsletters whose times are no longer stored.',
+      description:
+        'The number of received newsletters that are not listed, because their times are no longer stored.',
       example: 12,
     }),
     showsActivity: z.boolean().openapi({

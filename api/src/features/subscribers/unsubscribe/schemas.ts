@@ -66,7 +66,7 @@ export const SubscriptionStatus = z
       .object({
         status: z.enum(SUBSCRIBER_STATUSES).nullable().openapi({
           description:
-            '`confirmed`: receives newsletters. `pending`: has not confirmed yet. `unsubscribed`: unsubscribed. `removed`: removed by the creator. Null if the request has no token of this address.',
+            '`confirmed`: receives newsletters. `pending`: has not confirmed yet. `removed`: by the creator. Null if the request has no token of this address.',
         }),
       })
       .openapi({ description: 'The subscription.' }),

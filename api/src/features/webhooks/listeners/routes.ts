@@ -35,7 +35,7 @@ const add = createRoute({
   path: '/api/webhook-listeners',
   operationId: 'addWebhookListener',
   summary: 'Start a webhook listener',
-  description: `For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or ${formatDuration(LISTENER_LEASE)} after its stream ends. A creator can have ${MAX_LISTENERS} listeners.`,
+  description: `For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or ${formatDuration(LISTENER_LEASE)} after its stream ends. An account has at most ${MAX_LISTENERS}.`,
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
   request: { body: createJsonBody(ListenerInput) },
