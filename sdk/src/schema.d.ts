@@ -6487,7 +6487,7 @@ export interface components {
          *     }
          */
         PasskeyRequest: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.get()`. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.get()`. `timeout` is in milliseconds. */
             options: {
                 [key: string]: unknown;
             };
@@ -6566,7 +6566,7 @@ export interface components {
          *     }
          */
         PasskeyCreation: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.create()`. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.create()`. `timeout` is in milliseconds. */
             options: {
                 [key: string]: unknown;
             };

@@ -127,6 +127,20 @@ type TextFieldOptions = {
   onStatus: (text: string) => void;
 };
 
+/**
+ * Ends the events of a key at the text, except `keydown`, because nothing above handles them. React would search the
+ * whole page for handlers, for each event and for each of its roots.
+ */
+const TYPING_EVENT_HANDLERS = Object.fromEntries(
+  ['keypress', 'beforeinput', 'textInput', 'input', 'keyup'].map((type) => [
+    type,
+    (_view: unknown, event: Event) => {
+      event.stopPropagation();
+      return false;
+    },
+  ]),
+);
+
 function useTextField(
   { label, value, autoFocus, placeholder = 'Write your text', page, inPlace }: RichTextEditorProps,
   { helpId, onDialog, onStatus }: TextFieldOptions,
@@ -153,6 +167,7 @@ function useTextField(
         ...(inPlace && { 'data-write': 'content' }),
         dir: 'auto',
       },
+      handleDOMEvents: TYPING_EVENT_HANDLERS,
       scrollMargin: CARET_MARGIN,
       scrollThreshold: CARET_MARGIN,
       // A box scrolls its text, but a newsletter in its design scrolls with the page.
