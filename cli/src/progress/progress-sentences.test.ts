@@ -74,7 +74,7 @@ test('shows the reason only for a paused newsletter', () => {
     'paused because the account is suspended',
   );
   expect(formatPause({ ...pausedProgress, pauseReason: 'review' })).toBe(
-    'paused until an administrator has reviewed the newsletter',
+    'paused until an administrator approves sending from your account',
   );
   expect(formatPause(buildProgress('sending', mixedCounts))).toBeUndefined();
 });

@@ -28,8 +28,8 @@ const PAUSE_REASONS: Record<NonNullable<SendProgress['pauseReason']>, string> = 
   restored:
     'paused because the server was restored from a backup. In the dashboard, choose whether to send held emails',
   suspended: 'paused because the account is suspended',
-  review: 'paused until an administrator has reviewed the newsletter',
-  administrator: 'paused by an administrator. The reason was sent by email',
+  review: 'paused until an administrator approves sending from your account',
+  administrator: 'paused until an administrator approves the newsletter. The reason was sent by email',
 };
 
 /** Returns the reason for a pause; undefined if sending is not paused. */

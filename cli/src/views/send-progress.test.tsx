@@ -34,7 +34,7 @@ test('draws a send half-way, with failures', () => {
     ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈·····································   50%
     640 of 1,284 accepted · 12 deferred · 630 waiting                           0:14
     x 2 failed
-    Ctrl-C stops watching. Sending continues."
+    Ctrl-C stops watching, but not sending."
   `);
 });
 
@@ -46,7 +46,7 @@ test('draws in 60 columns without Unicode', () => {
     ~~~~~~~~~~~~~~~~~~~~~~~~~~~...........................   50%
     640 of 1,284 accepted, 12 deferred, 630 waiting         0:14
     x 2 failed
-    Ctrl-C stops watching. Sending continues."
+    Ctrl-C stops watching, but not sending."
   `);
 });
 
@@ -59,7 +59,7 @@ test('wraps long counts beside the clock', () => {
     ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈····································   33%
     1,000,000 of 3,000,000 accepted · 1,000,000 deferred ·  0:14
      1,000,000 waiting
-    Ctrl-C stops watching. Sending continues."
+    Ctrl-C stops watching, but not sending."
   `);
 });
 
@@ -70,7 +70,7 @@ test('draws the preparation of the recipients', () => {
 
     ··········································································    0%
     Preparing the recipients                                                    0:00
-    Ctrl-C stops watching. Sending continues."
+    Ctrl-C stops watching, but not sending."
   `);
 });
 

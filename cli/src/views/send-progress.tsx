@@ -69,7 +69,7 @@ export function SendProgressView(props: SendProgressProps) {
       {pause !== undefined && (
         <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! Sending is ${pause}.`}</Text>
       )}
-      {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching. Sending continues.</Text>}
+      {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching, but not sending.</Text>}
     </Box>
   );
 }

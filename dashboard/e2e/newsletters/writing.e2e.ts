@@ -75,7 +75,7 @@ it('text, links, buttons, names and images arrive in the email as written', asyn
   await page.keyboard.press('Enter');
   await link.waitFor({ state: 'detached' });
   await page.keyboard.type(' for you, ');
-  await dialog.getByRole('button', { name: 'Insert name' }).click();
+  await dialog.getByRole('button', { name: 'Insert name or email' }).click();
   await page.getByRole('button', { name: /^First name/ }).click();
 
   await dialog.getByRole('button', { name: 'Add an image' }).click();

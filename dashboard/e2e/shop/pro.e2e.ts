@@ -74,7 +74,7 @@ it('cancels a subscription, and resumes it', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.reload();
-  await getButton(page, 'Keep Pro').click();
+  await getButton(page, 'Resume Pro').click();
   await page.getByText('Subscription resumed', { exact: true }).waitFor();
   await getButton(page, 'Cancel subscription').waitFor();
 });

@@ -70,7 +70,7 @@ export function createSmtpBounceMailbox({ host, port, log }: Options): BounceMai
     async open({ admit, take }) {
       const connections = createConnectionQueue(ADDRESS_CONNECTIONS);
       const server = new SMTPServer({
-        banner: 'Tidings takes back its own mail',
+        banner: 'Tidings bounce mailbox',
         authOptional: true,
         // The library's default certificate has a published key, so encryption with it would protect nothing.
         disabledCommands: ['AUTH', 'STARTTLS'],

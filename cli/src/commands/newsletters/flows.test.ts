@@ -251,7 +251,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
   expect(stdout()).toMatchInlineSnapshot(`
     "  104  Thaw (draft)
        15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm))
-       14  Untitled (draft, not sent on schedule: You have no subscribers yet.)
+       14  Untitled (draft, no longer scheduled: You have no subscribers yet.)
         8  Ash (paused, started November 21, 2026)
         7  Frost (sent November 21, 2026)
     "

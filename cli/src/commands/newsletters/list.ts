@@ -58,7 +58,7 @@ function formatStatus(newsletter: Newsletter, { utc }: TimeFlags): string {
   if (sentAt !== null) return `${formatSentStatus(status)} ${formatDay(sentAt)}`;
   if (scheduledAt !== null)
     return `scheduled for ${formatDayAndTime(scheduledAt, utc ? 'UTC' : scheduleTimeZone)}`;
-  return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
+  return scheduleProblem === null ? 'draft' : `draft, no longer scheduled: ${scheduleProblem}`;
 }
 
 /** Returns the words that come before the send date. */

@@ -72,7 +72,7 @@ test('show: prints the progress, an error and how to undo it', async () => {
   expect(stdout()).toMatchInlineSnapshot(`
     "Change 5: add VIP (failed, 4,980 subscribers changed)
     The segment uses a deleted tag.
-      To undo it until Sunday, November 22, 2026 at 08:00 (UTC): tidings subscribers bulk undo 5
+      To undo it before Sunday, November 22, 2026 at 08:00 (UTC): tidings subscribers bulk undo 5
     "
   `);
 });

@@ -63,7 +63,7 @@ function addShowJob(bulk: Command, io: Io): void {
       if (job.error !== null) report.line(job.error);
       if (job.status !== 'undone')
         report.hint(
-          `To undo it until ${formatDayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`,
+          `To undo it before ${formatDayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`,
         );
     });
 }

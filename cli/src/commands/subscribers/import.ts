@@ -168,7 +168,8 @@ async function importChecked(work: ImportWork, checkedRun: ImportRun): Promise<I
   const { added } = checkedRun.counts;
   const suppressCount = countRefused(checkedRun);
   if (flags.dryRun || added + suppressCount === 0) {
-    report.done(`${formatSubscribers(added)} would be added. Nothing changed.`);
+    const suppressedText = suppressCount === 0 ? '' : `, and ${formatAddresses(suppressCount)} suppressed`;
+    report.done(`${formatSubscribers(added)} would be added${suppressedText}. Nothing changed.`);
     return checkedRun;
   }
   const importWith = (consent: string) =>

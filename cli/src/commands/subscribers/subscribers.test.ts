@@ -334,7 +334,7 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
   4 shared addresses such as info@
   6 rows with a tag or value that was skipped
   2 rows with a tag beyond your account’s limit
-✓ 9,000 subscribers would be added. Nothing changed.
+✓ 9,000 subscribers would be added, and 9 addresses suppressed. Nothing changed.
 `);
 });
 
@@ -366,6 +366,10 @@ test('import: suppresses unsubscribed addresses of a file, and adds none', async
     'POST /api/subscribers/imports/3/start': () => importRun({ counts: finalCounts, isDryRun: false }),
   };
   const file = await listFile();
+  const dryRun = await runSubscribers(['import', file, '--dry-run'], { routes });
+  expect(dryRun.stdout()).toContain(
+    '✓ 0 subscribers would be added, and 12 addresses suppressed. Nothing changed.\n',
+  );
   const { code, stdout, requests } = await runSubscribers(['import', file, '--yes'], { routes });
   expect(code).toBe(0);
   expect(stdout()).toContain('✓ 12 addresses suppressed. No subscribers were added.\n');

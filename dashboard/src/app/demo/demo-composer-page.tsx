@@ -40,7 +40,7 @@ export function DemoComposerPage() {
   return (
     <Composer
       testDraft={testDraft}
-      mark={<DemoMark>A sample newsletter, only in this browser. Nothing is sent or stored.</DemoMark>}
+      mark={<DemoMark>A sample newsletter. Nothing is sent, and drafts stay in this browser.</DemoMark>}
       takesUploads={false}
       autoReply={
         <AutoReplyFields

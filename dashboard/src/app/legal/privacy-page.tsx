@@ -34,7 +34,8 @@ export function PrivacyPage() {
           We also store the topics that you choose, and tags and custom fields that the creator adds. If the
           creator turns on tracking for each subscriber, we store which newsletters you open and which links
           you follow. The creator of the newsletter sees this data. Every newsletter links to your preference
-          center, which shows all of it. There you can change it, download it and erase it.
+          center, which shows all of it. There you can change your details and topics, and download or erase
+          the data.
         </p>
       </LegalSection>
       <LegalSection title="If you buy or download a product">

@@ -32,7 +32,10 @@ const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
   send: { label: 'Send', help: 'Send, schedule, pause and cancel newsletters' },
   refunds: { label: 'Refunds', help: 'Refund your sales (also needs Addresses)' },
   billing: { label: 'Billing', help: 'Start, cancel and resume Pro, and open the billing page' },
-  webhooks: { label: 'Webhooks', help: 'Change webhook endpoints and get their new signing secrets' },
+  webhooks: {
+    label: 'Webhooks',
+    help: 'Create, change and delete webhook endpoints, and get their new signing secrets',
+  },
   domains: { label: 'Domains', help: 'Add and remove custom domains and sending domains' },
 };
 

@@ -43,7 +43,7 @@ export function usePasskeySignIn<Account>({ begin, finish, onSuccess }: PasskeyS
 
 /** Returns the message after a failure, because the browser's own texts give no advice. */
 export function describePasskeyError(error: Error): string {
-  if (error.name === 'NotAllowedError') return 'The browser did not use a passkey. Please try again.';
+  if (error.name === 'NotAllowedError') return 'The browser canceled the passkey request. Please try again.';
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
   return errorMessage(error);
 }

@@ -31,7 +31,7 @@ export function ConnectForm({ feePercent }: { feePercent: number }) {
       <form className="flex max-w-sm flex-col gap-4" onSubmit={submit} noValidate>
         <SelectField
           label="Country of your business"
-          help="The account stays in this country."
+          help="You cannot change the country later."
           error={isMissing ? 'Choose a country.' : undefined}
           value={country}
           onChange={(event) => {

@@ -126,7 +126,7 @@ export const faqEntries = [
   {
     question: 'When does the count reset?',
     answer:
-      'Once a month, counted from the day you signed up. On Pro, it is counted from the day your subscription started, also for annual billing. Unused newsletters do not roll over.',
+      'Once a month, on the date of your sign-up. On Pro, on the date your subscription started, also for annual billing. Unused newsletters do not roll over.',
   },
   {
     question: 'What does Pro cost?',

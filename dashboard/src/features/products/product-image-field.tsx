@@ -65,7 +65,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
             }}
           />
           {percent === undefined ? (
-            <p className="text-meta text-ink-2">Shown on the card. At most {MAX_IMAGE_SIZE}.</p>
+            <p className="text-meta text-ink-2">Shown on your page. At most {MAX_IMAGE_SIZE}.</p>
           ) : (
             <progress aria-label="Uploading image" className="delivery-bar" value={percent} max={100} />
           )}

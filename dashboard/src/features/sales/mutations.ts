@@ -14,7 +14,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
     onSuccess: (sale) => {
       showToast(
         'Refunded',
-        `${formatMoney(sale.refundedAmount, sale.currency)} will be refunded to ${getBuyerName(sale)}.`,
+        `We refunded ${formatMoney(sale.refundedAmount, sale.currency)} to ${getBuyerName(sale)}.`,
       );
       onDone();
     },

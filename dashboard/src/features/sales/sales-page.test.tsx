@@ -264,7 +264,7 @@ describe('a refund', () => {
     expect(dialog.textContent).toContain('ines@kova.example for Kiln notes');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
     expect(
-      await screen.findByText('$12.99 will be refunded to ines@kova.example.', { selector: 'li *' }),
+      await screen.findByText('We refunded $12.99 to ines@kova.example.', { selector: 'li *' }),
     ).toBeTruthy();
     expect(refunds).toEqual(['/api/sales/1/refund']);
     expect(await within(await findTable()).findAllByText('Refunded')).toHaveLength(2);

@@ -121,7 +121,7 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
       <p>
         {isOne
           ? `We sign out “${getDeviceName(sessionToEnd)}” immediately.`
-          : 'We sign out every other browser immediately. API tokens keep working.'}
+          : 'We sign out every other browser immediately. API tokens, if you have any, keep working.'}
       </p>
       {problem && <Alert>{problem}</Alert>}
     </ConfirmDialog>

@@ -83,7 +83,7 @@ function RollSecret({ webhook, open, onDone }: ChangeProps) {
   }
 
   if (roll.data !== undefined) {
-    const note = 'We sign with both secrets for 24 hours.';
+    const note = 'This is the new secret. We also sign with the old one for 24 hours.';
     return <WebhookSecretDialog open={open} onClose={close} secret={roll.data.secret} note={note} />;
   }
   return (

@@ -20,7 +20,7 @@ export function WebhooksCard() {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Webhooks" />
-      <p className="text-ink-2">Send events to your apps when subscribers, newsletters or sales change.</p>
+      <p className="text-ink-2">Send events about subscribers, newsletters and sales to your apps.</p>
       {!webhooks && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!webhooks && !error && <SkeletonRows rows={1} rowClass="h-14" />}
       {webhooks?.length === 0 && <p className="text-ink-3">No webhook endpoints yet.</p>}

@@ -52,7 +52,12 @@ function FixedSnippet({ settings }: { settings: WidgetSettings }) {
   if (!release) return <SkeletonRows rows={3} rowClass="h-14" />;
   const file = release.files.find(({ name }) => name === settings.widget);
   if (!file)
-    return <LoadFailure message="This release does not include this widget." onRetry={() => refetch()} />;
+    return (
+      <LoadFailure
+        message="This widget has no fixed version yet. Choose “HTML” instead."
+        onRetry={() => refetch()}
+      />
+    );
   return <Code snippet={buildSnippet({ host: location.origin, settings, place: 'html-fixed', file })} />;
 }
 

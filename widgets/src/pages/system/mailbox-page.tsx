@@ -17,7 +17,7 @@ export function MailboxPage({ emails, nextCursor, frame }: MailboxPageProps): VN
         instead.
       </p>
       {emails.length === 0 ? (
-        <p class="empty">No emails yet. Each email appears here when it is sent.</p>
+        <p class="empty">No emails yet. New emails appear here.</p>
       ) : (
         <EmailList emails={emails} />
       )}

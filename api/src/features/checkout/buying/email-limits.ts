@@ -27,7 +27,7 @@ export async function consumeEmailLimit(
     if (result.allowed) continue;
     const { retryAfter } = result;
     throw createRateLimitError(
-      `This address already has several links. Please use one of them, or wait ${formatMinutes(retryAfter)}.`,
+      `We already emailed several download links to this address. Please use one of them, or wait ${formatMinutes(retryAfter)}.`,
       retryAfter,
     );
   }

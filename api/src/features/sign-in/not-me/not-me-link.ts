@@ -33,7 +33,7 @@ export async function buildNotMeParts(
 ): Promise<[string, string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, open the page below and press "Secure my account". The link works once, for ${LIFETIME_TEXT}. ${ctx.instance.brandName} then:`,
+    `If this was not you, open the page below and press "Secure my account". The link works once, for ${LIFETIME_TEXT}. When you press the button, ${ctx.instance.brandName}:`,
     `- signs out every browser\n- removes your password and passkeys\n- removes two-step sign-in, API tokens and payout accounts added in the last ${LIFETIME_TEXT}\n- pauses webhook endpoints added in the last ${LIFETIME_TEXT}\n- emails you a link to set a new password`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];

@@ -35,7 +35,8 @@ function createNotice(ctx: Context, creator: EmailCreator): Message {
     why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. Otherwise, subscribe again with this address:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
-    ignore: 'Do not forward newsletters. Anyone with the links in them can change your subscription.',
+    ignore:
+      'Anyone with the links at the end of a newsletter can change your subscription. Remove them before you forward it.',
   });
 }
 

@@ -52,7 +52,7 @@ const OUTCOMES: Record<TestEmailReply['outcome'], { tone: Tone; label: string }>
   accepted: { tone: 'success', label: 'Accepted' },
   deferred: { tone: 'warning', label: 'Deferred' },
   unknown: { tone: 'warning', label: 'Unknown' },
-  failed: { tone: 'danger', label: 'Refused' },
+  failed: { tone: 'danger', label: 'Failed' },
   unavailable: { tone: 'danger', label: 'Not sent' },
 };
 

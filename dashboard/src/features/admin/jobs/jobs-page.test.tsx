@@ -45,7 +45,7 @@ it('retries a job at once', async () => {
   const { retried } = serveJobs([job, { ...job, id: 6 }]);
   const { user } = renderApp('/admin/jobs');
   await user.click(await screen.findByRole('button', { name: 'Retry job 6' }));
-  expect(await screen.findByText('Job restarted')).toBeTruthy();
+  expect(await screen.findByText('Job retried')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry job 6' })).toBeNull());
   expect(retried).toEqual([6]);
   expect(screen.getByRole('button', { name: 'Retry job 7' })).toBeTruthy();
@@ -78,7 +78,7 @@ it('retries all failed jobs', async () => {
   const { user } = renderApp('/admin/jobs');
   expect(await screen.findByRole('tab', { name: 'Failed (2)' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Retry all' }));
-  expect(await screen.findByText('2 jobs restarted')).toBeTruthy();
+  expect(await screen.findByText('2 jobs retried')).toBeTruthy();
   expect(await screen.findByText('No failed jobs')).toBeTruthy();
 });
 

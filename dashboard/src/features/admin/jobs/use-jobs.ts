@@ -36,7 +36,7 @@ export function useRetryJob() {
   return useSingleMutation({
     mutationFn: ({ id }: { id: number }) =>
       unwrap(consoleApi.POST('/api/admin/jobs/{id}/retry', { params: { path: { id } } })),
-    onSuccess: () => showToast('Job restarted', 'It runs again now.'),
+    onSuccess: () => showToast('Job retried', 'It runs again now.'),
     onError: (error) => showErrorToast('Job not retried', errorMessage(error)),
     onSettled: refresh,
   });
@@ -48,7 +48,7 @@ export function useRetryJobs() {
   return useSingleMutation({
     mutationFn: () => unwrap(consoleApi.POST('/api/admin/jobs/retry')),
     onSuccess: ({ count }) =>
-      showToast(`${formatCount(count, 'job', 'jobs')} restarted`, 'They run again now.'),
+      showToast(`${formatCount(count, 'job', 'jobs')} retried`, 'They run again now.'),
     onError: (error) => showErrorToast('Jobs not retried', errorMessage(error)),
     onSettled: refresh,
   });

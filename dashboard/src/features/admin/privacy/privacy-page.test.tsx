@@ -48,7 +48,7 @@ it('finds an address, and erases it after a confirmation', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Erase this address everywhere?' }));
   expect(bodies).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Erase address' }));
-  expect(await screen.findByText('It is being removed from the lists of 2 creators.')).toBeTruthy();
+  expect(await screen.findByText('We are erasing it from the lists of 2 creators.')).toBeTruthy();
   expect(bodies).toEqual([{ address: 'ines@kova.example' }]);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Creators with this address' })).toBeNull());
 });

@@ -23,7 +23,7 @@ export function useEraseAddress({ onDone }: { onDone: () => void }) {
     onSuccess: ({ creators }) => {
       showToast(
         'Erasing the address',
-        `It is being removed from the lists of ${formatCount(creators, 'creator', 'creators')}.`,
+        `We are erasing it from the lists of ${formatCount(creators, 'creator', 'creators')}.`,
       );
       onDone();
     },

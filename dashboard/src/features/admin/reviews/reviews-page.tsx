@@ -48,7 +48,7 @@ export function ReviewsPage() {
         ))}
         {queue.data?.length === 0 && (
           <div role="status">
-            <EmptyState title="Nothing to review" text="Held imports and automatic pauses appear here." />
+            <EmptyState title="Nothing to review" text="Held imports and paused sending appear here." />
           </div>
         )}
         {queue.error && <LoadFailure message={errorMessage(queue.error)} onRetry={() => queue.refetch()} />}

@@ -67,12 +67,14 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
           </SelectField>
           <TextField
             label="From"
+            help="Leave empty to start at once."
             type="datetime-local"
             value={draft.startsAt}
             onChange={(event) => write({ startsAt: event.target.value })}
           />
           <TextField
             label="Until"
+            help="Leave empty for no end."
             type="datetime-local"
             value={draft.endsAt}
             onChange={(event) => write({ endsAt: event.target.value })}

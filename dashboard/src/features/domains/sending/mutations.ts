@@ -26,7 +26,7 @@ export function useCheckSendingDomain() {
     onSuccess: (checkedDomain) => {
       if (checkedDomain.verified && checkedDomain.problem === null)
         showToast('Domain verified', checkedDomain.domain);
-      else showToast('Domain checked', 'See below for missing records.');
+      else showToast('Domain checked', 'See the DNS records below.');
       cacheSendingDomains(queryClient, (domains) =>
         domains.map((domain) => (domain.id === checkedDomain.id ? checkedDomain : domain)),
       );

@@ -5,7 +5,7 @@ import type { SendingDomain, SendingRecord } from './queries';
 const PURPOSES: Record<SendingRecord['purpose'], string> = {
   rsa: 'key that proves that an email is yours (required)',
   ed25519: 'second key of a newer type (recommended)',
-  dmarc: 'policy for emails that fail this proof (recommended)',
+  dmarc: 'policy for emails that only claim to be yours (recommended)',
 };
 
 /** Shows the DNS records to enter at the provider, with copy buttons. */

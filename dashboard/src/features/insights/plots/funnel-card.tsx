@@ -30,7 +30,7 @@ export function FunnelCard({ sources }: { sources: InsightSources }) {
           },
         ]}
       />
-      {visitors === 0 && <p className="text-ink-2">No visits to your page yet.</p>}
+      {visitors === 0 && <p className="text-ink-2">No visits to your page in this period.</p>}
     </Card>
   );
 }

@@ -80,7 +80,7 @@ function Counts({ activity }: { activity: Activity }) {
       )}
       {machineOpens + machineClicks > 0 && (
         <p className="text-meta text-ink-3">
-          Not counted: {machineText} by scanners and email apps that load every email.
+          Not counted: {machineText} by scanners and email apps that open every email automatically.
         </p>
       )}
     </>

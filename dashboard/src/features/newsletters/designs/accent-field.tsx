@@ -58,7 +58,7 @@ export function AccentField({ value, onChange }: AccentFieldProps) {
       <p id={noteId} className="text-meta text-ink-2">
         {isReadableOnCard(color)
           ? 'Readable on white.'
-          : 'Too light to read on white. Links use a darker shade, and labels use dark text.'}
+          : 'Too light to read on white. Links use a darker shade, and buttons use dark text.'}
       </p>
     </fieldset>
   );

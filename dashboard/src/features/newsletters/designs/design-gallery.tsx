@@ -26,7 +26,7 @@ export function DesignGallery({ value, onChange }: DesignGalleryProps) {
       {chosenDesign && !isPro && (
         <p className="rounded-control bg-lamp-soft px-3.5 py-3 text-meta text-lamp-ink">
           <strong className="font-semibold">{chosenDesign.name} is part of Pro.</strong> You can preview this
-          design. To send with it, <TextLink to="/upgrade">upgrade</TextLink>, or choose one of the four
+          design. To send the newsletter, <TextLink to="/upgrade">upgrade</TextLink> or choose one of the four
           templates.
         </p>
       )}

@@ -391,7 +391,7 @@ describe('a scheduled newsletter', () => {
     renderApp('/newsletters');
     const problem = within(await findRow('Ash')).getByRole('alert');
     expect(problem.textContent).toBe(
-      `This newsletter was not sent on schedule. ${scheduleProblem} It is a draft again: send it or choose another time.`,
+      `This newsletter is no longer scheduled. ${scheduleProblem} It is a draft again: send it or choose another time.`,
     );
     expect(within(problem).getByRole('link').getAttribute('href')).toBe('/newsletter/new?id=5');
   });

@@ -10,7 +10,7 @@ export function ScheduleProblem({ newsletter }: { newsletter: Newsletter }) {
 
   return (
     <Alert tone="warning">
-      This newsletter was not sent on schedule. {scheduleProblem} It is a draft again:{' '}
+      This newsletter is no longer scheduled. {scheduleProblem} It is a draft again:{' '}
       <TextLink to={getSendPath(id)} className="text-lamp-ink">
         send it or choose another time
       </TextLink>

@@ -262,3 +262,20 @@ it('asks for the missing description of an image, and adds only that description
     `<p>Bowls.</p>${image.replace('alt=""', 'alt="A kiln"')}<p>Cups.</p>`,
   );
 });
+
+it('adds no image from an email address', async () => {
+  const { user } = openEditor('<p>A</p>');
+  await findTextbox();
+  await user.click(screen.getByRole('button', { name: 'Add an image' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an image' }));
+  await user.type(dialog.getByLabelText('Or its address'), 'ines@kova.example');
+  await user.click(dialog.getByRole('button', { name: 'Add image' }));
+  expect(dialog.getByText('Please enter the web address of an image.')).toBeTruthy();
+});
+
+it('offers no personal fields in a text of the public page', async () => {
+  render(<RichTextEditor label="Text" page={{ maximum: 100 }} value="<p>A</p>" onChange={() => {}} />);
+  await screen.findByRole('textbox', { name: 'Text' });
+  expect(screen.getByRole('button', { name: 'Add an image' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Insert name or email' })).toBeNull();
+});

@@ -89,7 +89,7 @@ function ResumePro() {
     <>
       {resumption.error && <Alert>{errorMessage(resumption.error)}</Alert>}
       <Button tone="primary" busy={resumption.isPending} onClick={() => resumption.mutate()}>
-        Keep Pro
+        Resume Pro
       </Button>
     </>
   );

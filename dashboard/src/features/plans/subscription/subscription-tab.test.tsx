@@ -103,18 +103,18 @@ describe('a canceled subscription', () => {
     const { user } = await openTab(createProSubscription({ cancelAtPeriodEnd: true }));
     server.use(mockEndpoint('post', '/api/resume-subscription', createProSubscription()));
     server.use(mockEndpoint('get', '/api/subscription', createProSubscription()));
-    await user.dblClick(getButton('Keep Pro'));
+    await user.dblClick(getButton('Resume Pro'));
     expect(await findToast('Subscription resumed')).toBeTruthy();
     expect(
       await screen.findByText('It renews on December 14, 2026.', { selector: 'section *' }),
     ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resume Pro' })).toBeNull();
   });
 
   it('shows why it could not be resumed', async () => {
     server.use(mockFailingEndpoint('post', '/api/resume-subscription', 409, 'It is over already.'));
     const { user } = await openTab(createProSubscription({ cancelAtPeriodEnd: true }));
-    await user.click(getButton('Keep Pro'));
+    await user.click(getButton('Resume Pro'));
     expect((await screen.findByRole('alert')).textContent).toBe('It is over already.');
   });
 });

@@ -42,7 +42,7 @@ export function AudiencePicker({ value, onChange }: AudiencePickerProps) {
       )}
       {isAlone && (
         <p className="text-meta text-ink-2">
-          To send to some of them, <TextLink to="/subscribers/segments">create a segment</TextLink>.
+          To send to some subscribers, <TextLink to="/subscribers/segments">create a segment</TextLink>.
         </p>
       )}
     </div>

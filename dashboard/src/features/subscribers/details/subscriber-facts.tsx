@@ -25,7 +25,9 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
         <Entry term="Status">
           <SubscriberStatus status={status} />
           {status === 'pending' && (
-            <span className="block text-meta text-ink-2">They have not confirmed by email yet.</span>
+            <span className="block text-meta text-ink-2">
+              This subscriber has not confirmed by email yet.
+            </span>
           )}
         </Entry>
         {suppressionReason && (

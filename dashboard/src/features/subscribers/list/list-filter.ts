@@ -23,15 +23,15 @@ export const PERIODS: Record<string, string> = {
 
 export const ACTIVITIES: Record<string, { label: string; filter: SegmentFilter }> = {
   'opened-90': {
-    label: 'Opened in the last 90 days',
+    label: 'Opened a newsletter of the last 90 days',
     filter: { activity: 'opened', atLeast: 1, withinDays: 90 },
   },
   'unopened-90': {
-    label: 'Opened nothing in the last 90 days',
+    label: 'Opened no newsletter of the last 90 days',
     filter: { activity: 'opened', atMost: 0, withinDays: 90 },
   },
   'clicked-90': {
-    label: 'Clicked in the last 90 days',
+    label: 'Clicked in a newsletter of the last 90 days',
     filter: { activity: 'clicked', atLeast: 1, withinDays: 90 },
   },
   bought: { label: 'Bought anything', filter: { bought: 'anything' } },

@@ -107,7 +107,7 @@ it('shows the time, place and wording of consent', async () => {
   expect(readEntry('From')).toBe('Widget on kiln.example');
   expect(readEntry('Statement')).toBe('Notes about clay, once a month.');
   expect(readEntry('Confirmed by email')).toContain('March 2, 2026');
-  expect(readEntry('Status')).toBe('PendingThey have not confirmed by email yet.');
+  expect(readEntry('Status')).toBe('PendingThis subscriber has not confirmed by email yet.');
 });
 
 it('shows that unknown consent was not recorded', async () => {

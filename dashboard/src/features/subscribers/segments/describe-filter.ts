@@ -28,7 +28,7 @@ function describeCondition({ subject, operator, value, days }: Condition): strin
   const kind = getSubjectKind(subject, []);
   const label =
     listOperators(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
-  const periodText = days === '' ? '' : ` in the last ${days} days`;
+  const periodText = days === '' ? '' : ` sent in the last ${days} days`;
   if (subject === 'tag') return `${label} ${value}`;
   if (subject === 'source') return `source ${label} ${SOURCE_LABELS[value as keyof typeof SOURCE_LABELS]}`;
   if (subject === 'bought') return value === 'anything' ? `${label} anything` : `${label} a product`;

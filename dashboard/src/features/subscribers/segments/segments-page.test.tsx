@@ -201,7 +201,10 @@ it.each([
     'source is Added by you or (bought anything and has the tag A)',
   ],
   [{ not: { any: [{ tag: 'A' }, { tag: 'B' }] } }, 'not (has the tag A or has the tag B)'],
-  [{ activity: 'opened', atLeast: 1, withinDays: 90 }, 'opened at least 1 newsletter in the last 90 days'],
+  [
+    { activity: 'opened', atLeast: 1, withinDays: 90 },
+    'opened at least 1 newsletter sent in the last 90 days',
+  ],
 ] as const)('describes %j as “%s”', (filter, text) => {
   expect(describeFilter(filter as Parameters<typeof describeFilter>[0])).toBe(text);
 });

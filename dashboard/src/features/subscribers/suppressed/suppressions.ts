@@ -19,7 +19,8 @@ type ReasonTexts = {
 export const REASONS: Record<SuppressionReason, ReasonTexts> = {
   'hard-bounce': {
     label: 'No such mailbox',
-    sentence: 'The mail server reported that this mailbox does not exist. We try it again after half a year.',
+    sentence:
+      'The mail server or your import reported that this mailbox does not exist. We try it again after half a year.',
   },
   'soft-bounces': {
     label: `Bounced ${SOFT_BOUNCES_IN_A_ROW} times`,

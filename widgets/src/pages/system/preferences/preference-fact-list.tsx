@@ -155,7 +155,7 @@ function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
     currentText
   ) : (
     <>
-      {currentText} Still stored from when they were counted with your name: {storedText}.
+      {currentText} Counted earlier with your name, and still stored: {storedText}.
     </>
   );
 }

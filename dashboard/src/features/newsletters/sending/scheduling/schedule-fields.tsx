@@ -84,7 +84,7 @@ function formatSendTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: s
   const text =
     getCurrentName(timeZone) === getCurrentName(ownTimeZone)
       ? `${sendingText}.`
-      : `${sendingText}, ${ownTimeText} for you.`;
+      : `${sendingText}, which is ${ownTimeText} in your time zone.`;
   const note = findClockChange({ date, time }, timeZone);
   return note === undefined ? text : `${CLOCK_CHANGES[note]} ${text}`;
 }

@@ -66,7 +66,7 @@ function TestForm({ id, onSend }: { id: string; onSend: (address: string) => voi
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p>We send the newsletter to this address only. It does not count toward your quota.</p>
+      <p>We send the newsletter to this address only. The test does not count toward your quota.</p>
       <TextField
         label="Email address"
         type="email"

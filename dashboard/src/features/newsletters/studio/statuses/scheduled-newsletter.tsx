@@ -30,7 +30,7 @@ export function ScheduledNewsletter({ newsletter, scheduledAt, onCanceled }: Sch
           <time dateTime={scheduledAt} className="font-semibold">
             {exactTime(scheduledAt)}
           </time>
-          . To change it, cancel the schedule. It becomes a draft again.
+          . Cancel the schedule to edit the newsletter. It becomes a draft again.
         </p>
       </div>
       <FinishedNewsletter newsletter={newsletter} />

@@ -142,5 +142,7 @@ function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => v
 
 function findSourceProblem(file: File | undefined, address: string): string | undefined {
   if (file || completeImageAddress(address) !== undefined) return undefined;
-  return address.trim() === '' ? 'Please choose an image or enter its address.' : findAddressProblem(address);
+  if (address.trim() === '') return 'Please choose an image or enter its address.';
+  // An email address is valid for a link only.
+  return findAddressProblem(address) ?? 'Please enter the web address of an image.';
 }

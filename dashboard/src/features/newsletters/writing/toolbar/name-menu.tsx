@@ -6,7 +6,7 @@ import { ToolMenu, ToolMenuItem } from './tool-menu';
 /** Inserts fields that Tidings replaces with each subscriber's data. */
 export function PersonalFieldMenu({ editor }: { editor: Editor }) {
   return (
-    <ToolMenu label="Insert name" icon={UserRound}>
+    <ToolMenu label="Insert name or email" icon={UserRound}>
       {(close) =>
         PERSONAL_FIELDS.map(({ text, label, help }) => (
           <ToolMenuItem

@@ -91,10 +91,12 @@ function ActivityValue({ condition, onChange }: Omit<ConditionValueProps, 'vocab
         <option value="">ever</option>
         {PERIODS.map((period) => (
           <option key={period} value={period}>
-            in the last {period} days
+            sent in the last {period} days
           </option>
         ))}
-        {days !== '' && !PERIODS.includes(days) && <option value="other">in the last {days} days</option>}
+        {days !== '' && !PERIODS.includes(days) && (
+          <option value="other">sent in the last {days} days</option>
+        )}
       </select>
     </div>
   );
