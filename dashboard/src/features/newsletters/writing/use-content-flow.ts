@@ -15,7 +15,7 @@ const LATEST_MILLISECONDS = 4_000;
 const TYPING_MILLISECONDS = 1_000;
 const FROM_OUTSIDE = 'fromOutside';
 
-/** Runs after the key is drawn, because the storage takes milliseconds. Safari has no idle callbacks. */
+/** Runs after the key is drawn, because reports and the storage take milliseconds. Safari has no idle callbacks. */
 const runWhenIdle = (task: () => void): number =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(task, { timeout: TYPING_MILLISECONDS })
@@ -38,7 +38,9 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const dueAt = useRef<number>(undefined);
 
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const idle = useRef(0);
+  /** The waiting idle callbacks. */
+  const typingIdle = useRef(0);
+  const reportIdle = useRef(0);
 
   function read(): string {
     const currentHtml = documentToHtml(editor.state.doc);
@@ -48,7 +50,9 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const emit = useEffectEvent(() => {
     clearTimeout(timer.current);
     clearTimeout(typing.current);
-    cancelWhenIdle(idle.current);
+    cancelWhenIdle(typingIdle.current);
+    cancelWhenIdle(reportIdle.current);
+    reportIdle.current = 0;
     timer.current = undefined;
     typing.current = undefined;
     dueAt.current = undefined;
@@ -60,7 +64,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
 
   const emitTyping = useEffectEvent(() => {
     typing.current = setTimeout(emitTyping, TYPING_MILLISECONDS);
-    idle.current = runWhenIdle(() => onTyping?.(read()));
+    typingIdle.current = runWhenIdle(() => onTyping?.(read()));
   });
 
   useEffect(() => {
@@ -70,8 +74,16 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
     const emitLater = () => {
       const now = performance.now();
       dueAt.current ??= now + LATEST_MILLISECONDS;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(emit, Math.min(PAUSE_MILLISECONDS, dueAt.current - now));
+      // A report that waits for an idle moment is not delayed by further keys.
+      if (reportIdle.current === 0) {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(
+          () => {
+            reportIdle.current = runWhenIdle(emit);
+          },
+          Math.min(PAUSE_MILLISECONDS, dueAt.current - now),
+        );
+      }
       if (typing.current === undefined) emitTyping();
     };
     const update = ({ transaction }: { transaction: Transaction }) => {
