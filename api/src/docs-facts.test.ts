@@ -62,7 +62,6 @@ it.each([
     '../README',
     `at most ${countClaimsInFlight(DEFAULT_CONNECTIONS)} recipients get the identical email twice`,
   ],
-  ['../README', `killed worker adds ${countClaimsInFlight(DEFAULT_CONNECTIONS)}.`],
   [
     'decisions/0003-delivery-statuses',
     `due again after ${RETRY_DELAYS.map(formatDuration).join(', ')}, and after ${formatDuration(RETRY_LIFETIME)} `,

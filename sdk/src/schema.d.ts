@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Removes the page, stops unfinished newsletters, and ends all sessions, API tokens and Pro. Download links of buyers work until they expire. This cannot be undone.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Removes the page, stops unfinished newsletters, and ends all sessions, API tokens and Pro. A job then erases the data except paid purchases, whose download links work until they expire. This cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Set your password and end your other sessions
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Also ends pending device sign-ins, emailed sign-in codes, reset links and a pending email change. Emails a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Also ends unfinished sign-ins, approved device sign-ins without a token, emailed sign-in codes, reset links and a pending email change. Emails a notice.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
          * Subscribe to a creator’s newsletter
          * @description A new subscriber gets the automatic reply, if it is on, and webhooks receive `subscriber.joined`.
          *
-         *     With double opt-in, returns 202 and emails a confirmation link, at most once an hour. All of this happens after the confirmation, and topics and fields are stored then. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
+         *     With double opt-in, returns 202 and, at most once an hour, emails a confirmation link that works for 7 days. The reply, the webhook, topics and fields then wait for the confirmation. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
          *
          *     Form requests get HTML pages, also for errors, and ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
          */
@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since. Deletes the tags that it created, unless something else uses them. Suppressions stay. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.
+         * @description Removes the subscribers that the import added, except those who have since subscribed or unsubscribed themselves. Deletes the tags that it created, unless something else uses them. Suppressions stay. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -2623,7 +2623,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Asks the payment provider for payouts, then returns all sales, oldest first. Amounts are decimals of `Currency`, but `Provider fee` and `Net` of `Settled in`. A value that the provider has not reported is empty.
+         * @description Asks the payment provider for payouts, then returns all sales, oldest first. `Provider fee` and `Net` are decimals of `Settled in`, other amounts of `Currency`. A value that the provider has not reported is empty.
          */
         get: operations["exportSales"];
         put?: never;
@@ -2974,7 +2974,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes the subscriber of this list at once, and traces of sent emails after 25 hours. Only a hash of the address stays, so that the creator cannot add or import it again. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.
+         * @description Deletes the subscriber of this list at once, and traces of sent emails after 25 hours. Purchases stay, and a hash of the address, so that the creator cannot add or import it again. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
@@ -3309,7 +3309,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a draft as an email
-         * @description Renders the draft in the body without saving or sending it.
+         * @description Renders the draft in the body without saving or sending it. Personal fields show their fallbacks, and the personal links lead to `#`.
          */
         post: operations["previewNewsletter"];
         delete?: never;
@@ -3893,7 +3893,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook delivery again
-         * @description Sends the same `webhook-id` and body now, with a new time and signature, and all retries again.
+         * @description Sends the same `webhook-id` and body now, with a new time and signature. `attempts` restarts at 0, with all retries.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -4510,7 +4510,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of a user
-         * @description The token stops working at once.
+         * @description The token stops working at once. Emails nothing.
          */
         delete: operations["revokeUserToken"];
         options?: never;
@@ -4633,7 +4633,7 @@ export interface paths {
         put?: never;
         /**
          * Set the recipient limits of a user
-         * @description The new limits replace those of the user’s trust level. Read them in `recipients` of `GET /api/admin/users/{id}`.
+         * @description The new limits replace those of the user’s trust level and plan. Without a limit to replace, a new one has no effect. Read them in `recipients` of `GET /api/admin/users/{id}`.
          */
         post: operations["setUserRecipientLimits"];
         delete?: never;
@@ -5413,7 +5413,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The names of the subscriber’s tags, in their order.
+             * @description The names of the subscriber’s tags, in alphabetical order.
              * @example [
              *       "VIP"
              *     ]
@@ -5716,17 +5716,17 @@ export interface components {
         /** @description The source of a visitor. */
         Attribution: {
             /**
-             * @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.
+             * @description The value of `document.referrer`. Tidings stores only its host. Omit it if there is none.
              * @example https://www.instagram.com/
              */
             referrer?: string;
             /**
-             * @description The value of `utm_source` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.
+             * @description The value of `utm_source` in the page’s URL. Tidings stores the first 80 characters of both utm values together. Omit it if there is none.
              * @example autumn
              */
             utmSource?: string;
             /**
-             * @description The value of `utm_campaign` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.
+             * @description The value of `utm_campaign` in the page’s URL. Tidings stores the first 80 characters of both utm values together. Omit it if there is none.
              * @example open-kiln
              */
             utmCampaign?: string;
@@ -5829,7 +5829,7 @@ export interface components {
             /** @description The optional text for the reason `Other`. */
             otherReason?: string;
         };
-        /** @description The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, and for hard bounces of the accepted and bounced emails. */
+        /** @description The number and share of emails with this result in the newest newsletters. The share is of the accepted emails, or for hard bounces, of the accepted and bounced ones. */
         RecordRate: {
             /** @description The number of such emails or subscribers. */
             count: number;
@@ -6096,7 +6096,7 @@ export interface components {
         Registration: {
             /** @description 3 to 40 characters: `a` to `z`, digits, periods, hyphens and underscores. Stored in lower case, without white space. No period at the start or end, and no two in a row. Reserved names return `username_taken`. */
             username: string;
-            /** @description The email address. */
+            /** @description The email address, in ASCII before the `@`. Stored in lower case. */
             email: string;
             /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected. An instance can require more characters. */
             password: string;
@@ -6487,7 +6487,7 @@ export interface components {
          *     }
          */
         PasskeyRequest: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.get()`. `timeout` is in milliseconds. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.get()`, with binary values in base64url. `timeout` is in milliseconds. */
             options: {
                 [key: string]: unknown;
             };
@@ -6566,7 +6566,7 @@ export interface components {
          *     }
          */
         PasskeyCreation: {
-            /** @description The JSON of `publicKey` for `navigator.credentials.create()`. `timeout` is in milliseconds. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.create()`, with binary values in base64url. `timeout` is in milliseconds. */
             options: {
                 [key: string]: unknown;
             };
@@ -7366,7 +7366,7 @@ export interface components {
             domain: string;
             /** @description The DNS records to set. */
             records: components["schemas"]["SendingDomainDnsRecord"][];
-            /** @description Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro). */
+            /** @description Whether the required record was found while on Pro. Newsletters with a sender address on this domain are then sent from it (Pro). */
             verified: boolean;
             /** @description The reason why the last check did not confirm the domain, as a sentence; null if it did, and before the first check. */
             problem: string | null;
@@ -7586,11 +7586,11 @@ export interface components {
         NewView: {
             /** @description The id of the creator whose page was viewed. */
             userId: number;
-            /** @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none. */
+            /** @description The value of `document.referrer`. Tidings stores only its host. Omit it if there is none. */
             referrer?: string;
-            /** @description The value of `utm_source` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none. */
+            /** @description The value of `utm_source` in the page’s URL. Tidings stores the first 80 characters of both utm values together. Omit it if there is none. */
             utmSource?: string;
-            /** @description The value of `utm_campaign` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none. */
+            /** @description The value of `utm_campaign` in the page’s URL. Tidings stores the first 80 characters of both utm values together. Omit it if there is none. */
             utmCampaign?: string;
         };
         /**
@@ -7789,7 +7789,7 @@ export interface components {
              * @enum {string}
              */
             kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
-            /** @description A host, a campaign, or the id of a newsletter, depending on `kind`. */
+            /** @description A host, a campaign such as `autumn / open-kiln`, or the id of a newsletter, depending on `kind`. Empty for `direct`. */
             source: string;
             /** @description The subject line of the newsletter. Null for other sources, and after the newsletter was deleted. */
             title: string | null;
@@ -8252,7 +8252,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description The names of the subscriber’s tags, in their order. */
+            /** @description The names of the subscriber’s tags, in alphabetical order. */
             tags: string[];
             /** @description The values of your custom fields, by key. Fields without a value are missing. */
             fields: {
@@ -8261,7 +8261,7 @@ export interface components {
             /** @description The reason for unsubscribing: a listed one or free text. Null if none was given. */
             unsubscribeReason: string | null;
             /**
-             * @description The reason for the suppression; null if the address is not suppressed. See `/api/suppressions`.
+             * @description The reason for the suppression; null for none, and after an unsubscribe. See `/api/suppressions`.
              * @enum {string|null}
              */
             suppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "manual" | null;
@@ -9031,7 +9031,7 @@ export interface components {
             /** @description The price in the smallest unit of the currency, such as cents. */
             priceCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description Whether the product is free. */
+            /** @description Whether the product is free, as any price up to 1 US dollar is. */
             isFree: boolean;
             /** @description The path of the image on the instance; null for none. */
             image: string | null;
@@ -9448,7 +9448,7 @@ export interface components {
          *     }
          */
         NewAllowedHost: {
-            /** @description A host, or a URL of at most 2,000 characters, whose other parts are removed. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port: the default port. */
+            /** @description A host, or a URL, of which only host and port are used. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port: the default port. */
             host: string;
         };
         WidgetInstallList: {
@@ -9527,7 +9527,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
             isFree: boolean;
-            /** @description True if the product cannot be bought now; otherwise missing. */
+            /** @description True if the creator cannot accept payment for it now; otherwise missing. A product without a file cannot be bought either. */
             isClosed?: boolean;
             /** @description The image; null for none. */
             image: {
@@ -9978,7 +9978,7 @@ export interface components {
             currency: string | null;
             /** @description Whether payouts reach the bank. */
             canPayOut: boolean;
-            /** @description The steps that the creator still has to complete at the provider. */
+            /** @description The steps that the creator still has to complete at the provider, as sentences. */
             steps: string[];
             /**
              * Format: date-time
@@ -11247,7 +11247,7 @@ export interface components {
          *       "status": "accepted",
          *       "attempts": 1,
          *       "smtpCode": 250,
-         *       "smtpText": "550 5.1.1 No such user",
+         *       "smtpText": "250 2.0.0 Ok",
          *       "settledAt": "2026-11-21T09:00:12.000Z",
          *       "nextAttemptAt": null,
          *       "bounce": null,
@@ -11665,14 +11665,14 @@ export interface components {
             amount: number | null;
             /**
              * Format: date-time
-             * @description The end of the paid period; null if there is none.
+             * @description The end of the current period, paid or not; null if there is none.
              */
             currentPeriodEnd: string | null;
             /** @description Whether the subscription ends with the paid period. */
             cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description The end of Pro after a failed payment; null if no payment failed.
+             * @description The end of Pro after a failed payment; null unless `status` is `past_due`.
              */
             graceUntil: string | null;
             /** @description Newsletters sent in the current month of the plan. */
@@ -11927,7 +11927,7 @@ export interface components {
             resetsAt: string;
             /** @description The user’s list. */
             subscriberStats: {
-                /** @description Active subscribers. */
+                /** @description Confirmed subscribers. */
                 active: number;
                 /** @description Unsubscribed subscribers. */
                 unsubscribed: number;
@@ -12245,7 +12245,7 @@ export interface components {
          *     }
          */
         NewBan: {
-            /** @description An email address, an IP address, a network in CIDR notation, or a domain, which includes its subdomains. Your own network is rejected. */
+            /** @description An email address, an IP address, a network in CIDR notation, or a domain, which includes its subdomains. An IP address has the kind `network`; an IPv6 address bans its /64. Your own network is rejected. */
             value: string;
             /** @description The reason, which only administrators see. */
             reason: string;
@@ -13172,7 +13172,7 @@ export interface components {
                 /** @description The subject’s name at that time. */
                 name: string;
             };
-            /** @description The changes by name, such as `day.from` and `day.to`. Empty for some actions. */
+            /** @description Facts by name, such as the changes `day.from` and `day.to`, or `method` and `address` (IP) of a failed sign-in. Empty for some actions. */
             details: {
                 [key: string]: string | number | boolean | null;
             };
@@ -13549,7 +13549,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: No setup of a second factor was started. Start one with `/setup`. */
+        /** @description `not_found`: No setup of a second factor was started. Start one with `POST …/second-factor/setup`. */
         "not_found.2": {
             headers: {
                 [name: string]: unknown;
@@ -16710,7 +16710,7 @@ export interface components {
         segment: number;
         /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. */
         filter: string;
-        /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+        /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, all rows match. */
         search: string;
         /** @description The maximum number of rows in a page. */
         limit: number;
@@ -19058,7 +19058,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, all rows match. */
                 search?: components["parameters"]["search"];
                 /** @description Returns only the subscribers of this segment. */
                 segment?: components["parameters"]["segment"];
@@ -19270,7 +19270,7 @@ export interface operations {
                 filter?: components["parameters"]["filter"];
                 /** @description Returns only subscribers with this status. Without it, only confirmed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
-                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, all rows match. */
                 search?: components["parameters"]["search"];
             };
             header?: never;
@@ -19308,7 +19308,7 @@ export interface operations {
                 filter?: components["parameters"]["filter"];
                 /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
-                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+                /** @description Matches any part of the email address or the name. One or two characters match only the beginning of a word. Without it, all rows match. */
                 search?: components["parameters"]["search"];
             };
             header?: never;
@@ -21261,7 +21261,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Matches any part of the buyer’s address or name, or of the product’s title. Without it, the list is not filtered. */
+                /** @description Matches any part of the buyer’s address or name, or of the product’s title. Without it, all rows match. */
                 search?: string;
                 /** @description Returns only sales with this status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
@@ -21321,7 +21321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line for each sale, after the names of the columns */
+            /** @description One line for each sale, after the column names. Most columns are fields of `GET /api/sales`. `Platform fee` and `Net` are after refunds, and `Account` is the payout account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21620,7 +21620,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Matches any part of the address. Without it, the list is not filtered. */
+                /** @description Matches any part of the address. Without it, all rows match. */
                 search?: string;
                 /** @description Returns only addresses suppressed for this reason. Default: all. */
                 reason?: components["schemas"]["SuppressionReason"];
@@ -21751,7 +21751,7 @@ export interface operations {
     showUnsubscribe: {
         parameters: {
             query?: {
-                /** @description The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded. */
+                /** @description The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, unsubscribing counts for no newsletter. */
                 n?: string;
             };
             header?: never;
@@ -21779,7 +21779,7 @@ export interface operations {
     unsubscribe: {
         parameters: {
             query?: {
-                /** @description The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded. */
+                /** @description The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, unsubscribing counts for no newsletter. */
                 n?: string;
             };
             header?: never;
@@ -22060,7 +22060,7 @@ export interface operations {
     showPreferences: {
         parameters: {
             query?: {
-                /** @description The change that the page confirms, such as `name` or `topics`. Without it, the page confirms none. */
+                /** @description The change that the page confirms: `name`, `address`, `topics`, `fields`, `pause` or `resume`. Without it, the page confirms none. */
                 done?: string;
             };
             header?: never;
@@ -22644,7 +22644,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Matches any part of the title or the visible text. Without it, the list is not filtered. */
+                /** @description Matches any part of the title or the visible text. Without it, all rows match. */
                 search?: string;
                 /** @description Returns only drafts, scheduled or sent newsletters. Default: all. */
                 status?: "draft" | "scheduled" | "sent";
@@ -23352,7 +23352,7 @@ export interface operations {
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
                 /** @description Returns only emails that bounced in this way after acceptance, or in any way with `any`. Default: all. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
-                /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
+                /** @description Any part of the recipient’s address. Without it, all rows match. */
                 search?: string;
             };
             header?: never;
@@ -24797,7 +24797,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.4"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Matches any part of a username, an email address or a display name. One or two characters match only the beginning of a word. Without it, the list is not filtered. */
+                /** @description Matches any part of a username, an email address or a display name. One or two characters match only the beginning of a word. Without it, all rows match. */
                 search?: string;
                 /** @description Returns only users on this plan. */
                 plan?: "free" | "pro";
@@ -25220,7 +25220,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Matches any part of the value or the reason. Without it, the list is not filtered. */
+                /** @description Matches any part of the value or the reason. Without it, all rows match. */
                 search?: string;
             };
             header?: never;

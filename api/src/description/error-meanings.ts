@@ -26,7 +26,7 @@ const FACTOR_MEANINGS: Meanings = {
 };
 const FIRST_CODE_MEANINGS: Meanings = {
   invalid_code: 'The code is wrong or used. Send the newest code of the app.',
-  not_found: 'No setup of a second factor was started. Start one with `/setup`.',
+  not_found: 'No setup of a second factor was started. Start one with `POST …/second-factor/setup`.',
 };
 const PENDING_SIGN_IN_MEANINGS: Meanings = {
   invalid_code: `The code is wrong or used. ${FACTOR_CODE}`,

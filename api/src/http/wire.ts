@@ -47,7 +47,7 @@ export const SHORT_SEARCH = 'One or two characters match only the beginning of a
 /** Returns the query parameter `search` of a list, described by the texts that it matches. */
 export function searchIn(texts: string) {
   return Search.openapi({
-    description: `Matches any part of ${texts}. Without it, the list is not filtered.`,
+    description: `Matches any part of ${texts}. Without it, all rows match.`,
   });
 }
 

@@ -56,7 +56,7 @@ test('lists every recipient that was not reached', () => {
       "notes": [
         "3 suppressed, because they unsubscribed before sending or are on the suppression list.",
         "1 canceled.",
-        "1 held, because they may have arrived. In the dashboard, choose whether to send them.",
+        "1 held, because Tidings does not know if they arrived. In the dashboard, choose whether to send them.",
       ],
       "sent": "Sent to 4 of 12 subscribers in 14 s.",
       "undelivered": [

@@ -63,7 +63,7 @@ export function formatFinalSentences(progress: SendProgress): {
     ...formatNonZero(counts.canceled, 'canceled.'),
     ...formatNonZero(
       counts.held,
-      'held, because they may have arrived. In the dashboard, choose whether to send them.',
+      'held, because Tidings does not know if they arrived. In the dashboard, choose whether to send them.',
     ),
   ];
   const undelivered = [

@@ -112,7 +112,8 @@ const InsightSource = z
     }),
     source: z.string().openapi({
       example: 'instagram.com',
-      description: 'A host, a campaign, or the id of a newsletter, depending on `kind`.',
+      description:
+        'A host, a campaign such as `autumn / open-kiln`, or the id of a newsletter, depending on `kind`. Empty for `direct`.',
     }),
     title: z.string().nullable().openapi({
       description:

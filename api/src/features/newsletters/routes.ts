@@ -110,7 +110,8 @@ const preview = createRoute({
   path: '/api/newsletters/preview',
   operationId: 'previewNewsletter',
   summary: 'Preview a draft as an email',
-  description: `Renders the draft in the body without saving or sending it.`,
+  description:
+    'Renders the draft in the body without saving or sending it. Personal fields show their fallbacks, and the personal links lead to `#`.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: createJsonBody(PreviewDraft) },

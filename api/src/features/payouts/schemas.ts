@@ -27,7 +27,7 @@ export const PayoutAccount = z
     }),
     canPayOut: z.boolean().openapi({ description: 'Whether payouts reach the bank.', example: true }),
     steps: z.array(z.string()).openapi({
-      description: 'The steps that the creator still has to complete at the provider.',
+      description: 'The steps that the creator still has to complete at the provider, as sentences.',
       example: [],
     }),
     dueBy: z.iso.datetime().nullable().openapi({

@@ -43,12 +43,12 @@ export const PlanSubscription = z
     currentPeriodEnd: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'The end of the paid period; null if there is none.' }),
+      .openapi({ description: 'The end of the current period, paid or not; null if there is none.' }),
     cancelAtPeriodEnd: z
       .boolean()
       .openapi({ description: 'Whether the subscription ends with the paid period.' }),
     graceUntil: z.iso.datetime().nullable().openapi({
-      description: 'The end of Pro after a failed payment; null if no payment failed.',
+      description: 'The end of Pro after a failed payment; null unless `status` is `past_due`.',
     }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent in the current month of the plan.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),

@@ -25,7 +25,9 @@ export const Product = z
       description: 'The price in the smallest unit of the currency, such as cents.',
     }),
     currency: CurrencyCode,
-    isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
+    isFree: z
+      .boolean()
+      .openapi({ description: 'Whether the product is free, as any price up to 1 US dollar is.' }),
     image: z
       .string()
       .nullable()

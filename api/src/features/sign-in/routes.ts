@@ -126,7 +126,7 @@ const deletion = createRoute({
   path: '/api/delete-account',
   operationId: 'deleteAccount',
   summary: 'Delete the account and its data',
-  description: `${NEEDS_RECENT_SIGN_IN} Removes the page, stops unfinished newsletters, and ends all sessions, API tokens and Pro. Download links of buyers work until they expire. This cannot be undone.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Removes the page, stops unfinished newsletters, and ends all sessions, API tokens and Pro. A job then erases the data except paid purchases, whose download links work until they expire. This cannot be undone.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: createJsonBody(AccountDeletion) },

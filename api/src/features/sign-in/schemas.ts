@@ -87,7 +87,7 @@ export const Registration = z
     }),
     email: z.string().max(300).openapi({
       maxLength: MAX_EMAIL_LENGTH,
-      description: 'The email address.',
+      description: 'The email address, in ASCII before the `@`. Stored in lower case.',
       example: 'mara@kiln.example',
     }),
     password: newPassword,

@@ -143,9 +143,10 @@ export const Subscriber = z
     metadata: z
       .record(z.string(), z.string())
       .openapi({ description: 'The tags and notes of an imported file.' }),
-    tags: z
-      .array(z.string())
-      .openapi({ description: 'The names of the subscriber’s tags, in their order.', example: ['VIP'] }),
+    tags: z.array(z.string()).openapi({
+      description: 'The names of the subscriber’s tags, in alphabetical order.',
+      example: ['VIP'],
+    }),
     fields: z.record(z.string(), FieldValue).openapi({
       description: 'The values of your custom fields, by key. Fields without a value are missing.',
       example: { city: 'Bern' },
@@ -155,7 +156,7 @@ export const Subscriber = z
     }),
     suppressionReason: z.enum(SUPPRESSION_REASONS).nullable().openapi({
       description:
-        'The reason for the suppression; null if the address is not suppressed. See `/api/suppressions`.',
+        'The reason for the suppression; null for none, and after an unsubscribe. See `/api/suppressions`.',
     }),
     consent: Consent,
     createdAt: z.iso.datetime().openapi({ description: 'The time of joining the list.' }),

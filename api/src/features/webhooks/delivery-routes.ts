@@ -85,7 +85,7 @@ const redeliverRoute = createRoute({
   operationId: 'redeliverWebhook',
   summary: 'Send a webhook delivery again',
   description:
-    'Sends the same `webhook-id` and body now, with a new time and signature, and all retries again.',
+    'Sends the same `webhook-id` and body now, with a new time and signature. `attempts` restarts at 0, with all retries.',
   tags,
   middleware: [requireUser('webhooks', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: DeliveryParams },

@@ -13,7 +13,7 @@ export const NewAllowedHost = z
   .strictObject({
     host: z.string(INVALID_HOST).max(2_000, INVALID_HOST).openapi({
       description:
-        'A host, or a URL of at most 2,000 characters, whose other parts are removed. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port: the default port.',
+        'A host, or a URL, of which only host and port are used. IP addresses, wildcards, and the host of this instance return `invalid_input`. Without a port: the default port.',
       example: 'kiln.example',
     }),
   })

@@ -145,7 +145,7 @@ async function examineScript(
       const isOpen = ['*', pageOrigin].includes(response.headers.get('access-control-allow-origin') ?? '');
       if (!isOpen && new URL(src).origin !== pageOrigin) {
         return createFailure(
-          `Its script ${src} cannot be loaded from ${pageOrigin} (no Access-Control-Allow-Origin).`,
+          `Its script ${src} cannot be loaded by pages on ${pageOrigin} (no Access-Control-Allow-Origin).`,
         );
       }
       if (integrity === undefined) return createOk(`Its script ${src} loads.`);

@@ -23,7 +23,7 @@ const SEGMENT = 'the name or id of the segment';
 const FILTER = 'the filter as JSON, a JSON file, or - for standard input';
 
 const FILTER_HELP = `
-A filter is a condition, or "all", "any" or "not" around others:
+A filter is a condition, or combines other filters with "all", "any" or "not":
   {"tag": "VIP"}
   {"all": [{"field": "city", "is": "Bern"}, {"joined": {"withinDays": 30}}]}
   {"not": {"bought": "anything"}}

@@ -12,13 +12,13 @@ export function addAudience(command: Command, purpose = 'send to'): Command {
   return command
     .option(
       '--segment <name>',
-      `${purpose} this segment instead of the draft’s audience, by name or id, or \`all\` for all subscribers (repeatable)`,
+      `${purpose} this segment (its name or id, or \`all\` for all subscribers) instead of the draft’s audience (repeatable)`,
       collect,
       [],
     )
     .option(
       '--exclude <name>',
-      'exclude the subscribers of this segment from the audience, by name or id (repeatable)',
+      'exclude the subscribers of this segment (its name or id) from the audience (repeatable)',
       collect,
       [],
     );

@@ -40,7 +40,7 @@ function addProductFlags(command: Command): Command {
   return command
     .option(
       '--price <price>',
-      'the price in the currency of your shop, such as 19 or "$19.99" (0 is free, and so is every price up to $1 in US dollars)',
+      'the price in the currency of your shop, such as 19 or "$19.99". 0 is free. If your currency is US dollars, any price up to $1 is free too',
     )
     .option('--description <text>', 'the description')
     .option('--image <url>', 'the URL of the image')

@@ -107,15 +107,17 @@ function addSetSite(site: Command, io: Io): void {
     .option('--bio <text>', `your bio, at most ${MAX_BIO_LENGTH} characters`)
     .addOption(new Option('--theme <key>', 'the theme').choices(SITE_THEMES.map(({ key }) => key)))
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
-    .option('--accent <color>', 'the accent color, such as #a83220 (none for the theme’s own)')
+    .option('--accent <color>', 'the accent color, such as #a83220. "none" restores the color of the theme')
     .addOption(
-      new Option('--fonts <pair>', 'the fonts (none for the theme’s own)').choices([...FONT_PAIRS, 'none']),
-    )
-    .addOption(
-      new Option('--buttons <shape>', 'the shape of buttons (none for the theme’s own)').choices([
-        ...BUTTON_SHAPES,
+      new Option('--fonts <pair>', 'the fonts. "none" restores the fonts of the theme').choices([
+        ...FONT_PAIRS,
         'none',
       ]),
+    )
+    .addOption(
+      new Option('--buttons <shape>', 'the shape of buttons. "none" restores the shape of the theme').choices(
+        [...BUTTON_SHAPES, 'none'],
+      ),
     )
     .option(
       '--schedule <text>',
@@ -128,7 +130,7 @@ function addSetSite(site: Command, io: Io): void {
       ]),
     )
     .option('--video <url>', 'a YouTube link (none to remove it)')
-    .option('--css <file>', 'a CSS file for your page, which requires Pro (none to remove it)')
+    .option('--css <file>', 'a CSS file for your page. Requires Pro. "none" removes it')
     .option(
       '--social <network=value>',
       `a social profile (repeatable). An empty value removes it. Networks: ${SOCIAL_NETWORKS.join(', ')}`,

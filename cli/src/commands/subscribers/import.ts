@@ -86,7 +86,7 @@ Tidings does not add an address that unsubscribed, bounced or reported spam, acc
 
 A column with the title of a custom field fills that field. A column "tags" adds tags.
 
-Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.
+Services such as Mailchimp export a zip with one file per status. Unzip it, and add all its files to the command.
 `;
 
 export function addImportSubscribers(subscribers: Command, io: Io): void {

@@ -54,7 +54,7 @@ function addUndoImport(noun: Command, io: Io): void {
     .command('undo')
     .summary('undo an import')
     .description(
-      'Remove the subscribers that an import added, except those who subscribed or unsubscribed themselves since. Tags that the import created are deleted if nothing else uses them. You can undo an import once, at any time after it has finished.',
+      'Remove the subscribers that an import added, except those who have since subscribed or unsubscribed themselves. Tags that the import created are deleted if nothing else uses them. You can undo an import once, at any time after it has finished.',
     )
     .argument('<id>', 'the id of the import', parseId)
     .option('-y, --yes', 'skip the confirmation')

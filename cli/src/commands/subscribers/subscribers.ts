@@ -128,7 +128,7 @@ function addExportSubscribers(subscribers: Command, io: Io): void {
   addExport<SelectionFlags>(subscribers, io, {
     summary: 'export subscribers',
     description:
-      'Write all subscribers, or those that match, to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) contains only active subscribers.',
+      'Write all subscribers, or those that match, to standard output or to a file. The format is JSON, one JSON object per line (ndjson), or CSV. CSV requires Pro, and contains only active subscribers.',
     defaultFormat: 'json',
     examples: [
       'tidings subscribers export --output subscribers.json',

@@ -149,7 +149,7 @@ export function addRollSecret(webhooks: Command, io: Io): void {
     .command('roll')
     .summary('create a new signing secret')
     .description(
-      'Create a new signing secret for a webhook endpoint. The secret is shown only once. Tidings signs with both secrets for 24 hours.',
+      'Create a new signing secret for a webhook endpoint. The secret is shown only once. For 24 hours, Tidings signs with both the earlier and the new secret.',
     )
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', formatExamples('tidings webhooks roll 4'))

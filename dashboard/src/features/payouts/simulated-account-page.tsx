@@ -33,7 +33,7 @@ export function SimulatedAccountPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Simulated Stripe"
-        lead="No real account is created, and no money moves. Choose the next event at Stripe."
+        lead="No real account is created, and no money moves. Choose an event to simulate."
         above={<BackLink to="/payouts" label="Payouts" />}
       />
       {change.error && <Alert>{errorMessage(change.error)}</Alert>}

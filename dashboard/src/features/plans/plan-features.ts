@@ -126,7 +126,7 @@ export const faqEntries = [
   {
     question: 'When does the count reset?',
     answer:
-      'Once a month, on the date of your sign-up. On Pro, on the date your subscription started, also for annual billing. Unused newsletters do not roll over.',
+      'Every month, on the same day of the month as your sign-up. On Pro, it is the day your subscription started. Annual billing does not change this. Unused newsletters do not roll over.',
   },
   {
     question: 'What does Pro cost?',

@@ -57,7 +57,8 @@ export const AuditEntry = z
         description: 'The subject of the action, with its name at that time.',
       }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).openapi({
-      description: 'The changes by name, such as `day.from` and `day.to`. Empty for some actions.',
+      description:
+        'Facts by name, such as the changes `day.from` and `day.to`, or `method` and `address` (IP) of a failed sign-in. Empty for some actions.',
     }),
   })
   .openapi('AuditEntry', {

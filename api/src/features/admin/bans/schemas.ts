@@ -15,7 +15,7 @@ export const NewBan = z
   .strictObject({
     value: value.trim().min(1, 'Please enter what to ban').max(300).openapi({
       description:
-        'An email address, an IP address, a network in CIDR notation, or a domain, which includes its subdomains. Your own network is rejected.',
+        'An email address, an IP address, a network in CIDR notation, or a domain, which includes its subdomains. An IP address has the kind `network`; an IPv6 address bans its /64. Your own network is rejected.',
       example: '192.0.2.0/24',
     }),
     reason: z.string().trim().min(1, 'Please enter a reason').max(500).openapi({

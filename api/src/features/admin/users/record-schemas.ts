@@ -12,7 +12,7 @@ export const Rate = z
   })
   .openapi('RecordRate', {
     description:
-      'The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, and for hard bounces of the accepted and bounced emails.',
+      'The number and share of emails with this result in the newest newsletters. The share is of the accepted emails, or for hard bounces, of the accepted and bounced ones.',
   });
 
 export const SendingRecord = z

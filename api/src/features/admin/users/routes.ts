@@ -159,7 +159,7 @@ const setRecipientLimits = createRoute({
   operationId: 'setUserRecipientLimits',
   summary: 'Set the recipient limits of a user',
   description:
-    'The new limits replace those of the user’s trust level. Read them in `recipients` of `GET /api/admin/users/{id}`.',
+    'The new limits replace those of the user’s trust level and plan. Without a limit to replace, a new one has no effect. Read them in `recipients` of `GET /api/admin/users/{id}`.',
   tags,
   middleware: moderationGuard,
   request: { params: IdParam, body: createJsonBody(RecipientLimitsChange) },

@@ -66,7 +66,7 @@ export const AdminUser = z
     resetsAt: z.iso.datetime().openapi({ description: 'The time when `emailsSent` becomes 0 again.' }),
     subscriberStats: z
       .object({
-        active: z.int().openapi({ description: 'Active subscribers.' }),
+        active: z.int().openapi({ description: 'Confirmed subscribers.' }),
         unsubscribed: z.int().openapi({ description: 'Unsubscribed subscribers.' }),
       })
       .openapi({ description: 'The user’s list.' }),

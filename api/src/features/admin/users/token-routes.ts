@@ -22,7 +22,7 @@ const revoke = createRoute({
   path: '/api/admin/users/{id}/tokens/{tokenId}',
   operationId: 'revokeUserToken',
   summary: 'Revoke an API token of a user',
-  description: 'The token stops working at once.',
+  description: 'The token stops working at once. Emails nothing.',
   tags,
   middleware: requireAdmin('moderateUsers'),
   request: { params: TokenParams },

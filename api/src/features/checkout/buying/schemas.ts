@@ -43,7 +43,8 @@ export const Offer = z
     currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     isClosed: z.boolean().optional().openapi({
-      description: 'True if the product cannot be bought now; otherwise missing.',
+      description:
+        'True if the creator cannot accept payment for it now; otherwise missing. A product without a file cannot be bought either.',
     }),
     image: z
       .object({

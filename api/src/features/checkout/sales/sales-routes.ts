@@ -82,12 +82,13 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Asks the payment provider for payouts, then returns all sales, oldest first. Amounts are decimals of `Currency`, but `Provider fee` and `Net` of `Settled in`. A value that the provider has not reported is empty.',
+    'Asks the payment provider for payouts, then returns all sales, oldest first. `Provider fee` and `Net` are decimals of `Settled in`, other amounts of `Currency`. A value that the provider has not reported is empty.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   responses: {
     200: {
-      description: 'One line for each sale, after the names of the columns',
+      description:
+        'One line for each sale, after the column names. Most columns are fields of `GET /api/sales`. `Platform fee` and `Net` are after refunds, and `Account` is the payout account',
       content: { 'text/csv': { schema: z.string() } },
     },
   },

@@ -51,7 +51,7 @@ export const SendingDomainRecord = z
     records: z.array(SendingDnsRecord).openapi({ description: 'The DNS records to set.' }),
     verified: z.boolean().openapi({
       description:
-        'Whether the required record was found. Newsletters with a sender address on this domain are then sent from it (Pro).',
+        'Whether the required record was found while on Pro. Newsletters with a sender address on this domain are then sent from it (Pro).',
     }),
     problem: z.string().nullable().openapi({
       description:

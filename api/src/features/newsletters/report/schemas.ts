@@ -20,7 +20,7 @@ export const RecipientsQuery = createPageQuery(recipientCursor, { maxRows: MAX_P
         'Returns only emails that bounced in this way after acceptance, or in any way with `any`. Default: all.',
     }),
   search: Search.openapi({
-    description: 'Any part of the recipient’s address. Without it, the list is not filtered.',
+    description: 'Any part of the recipient’s address. Without it, all rows match.',
   }),
 });
 
@@ -37,7 +37,7 @@ const Recipients = z.object({
   smtpCode: z.int().nullable().openapi({ description: 'The SMTP code of the last reply; null without one.' }),
   smtpText: z.string().nullable().openapi({
     description: 'The last reply of the recipient’s server; null without one.',
-    example: '550 5.1.1 No such user',
+    example: '250 2.0.0 Ok',
   }),
   settledAt: z.iso
     .datetime()

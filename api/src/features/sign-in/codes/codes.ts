@@ -101,7 +101,7 @@ async function takeOver(
     subject: `Your ${brand} password was removed`,
     parts: [
       `${brand} removed your password and ended all other sessions. It also revoked all API tokens and signed out all connected devices.`,
-      'This happened because signing in with a code verified this address for the first time. Before that, someone else could have created the account with it, and chosen the password.',
+      'This happened because you verified this address for the first time, by signing in with a code. Before that, someone else could have created the account with this address, and chosen the password.',
       'You can set a new password in Settings, Security.',
       { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=security` },
     ],

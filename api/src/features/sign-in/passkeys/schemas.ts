@@ -27,7 +27,7 @@ const timeout = 60_000;
 const createOptionsSchema = (method: 'create' | 'get', example: object) =>
   z.object({
     options: z.record(z.string(), z.unknown()).openapi({
-      description: `The JSON of \`publicKey\` for \`navigator.credentials.${method}()\`. \`timeout\` is in milliseconds.`,
+      description: `The JSON of \`publicKey\` for \`navigator.credentials.${method}()\`, with binary values in base64url. \`timeout\` is in milliseconds.`,
       example,
     }),
   });

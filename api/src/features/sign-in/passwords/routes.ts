@@ -25,7 +25,7 @@ const change = createRoute({
   path: '/api/change-password',
   operationId: 'changePassword',
   summary: 'Set your password and end your other sessions',
-  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. If the account has no password yet, this sets one. Also ends pending device sign-ins, emailed sign-in codes, reset links and a pending email change. Emails a notice.`,
+  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. If the account has no password yet, this sets one. Also ends unfinished sign-ins, approved device sign-ins without a token, emailed sign-in codes, reset links and a pending email change. Emails a notice.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: createJsonBody(PasswordChange) },

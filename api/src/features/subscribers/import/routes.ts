@@ -216,7 +216,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes the subscribers that the import added, except those who subscribed or unsubscribed themselves since. Deletes the tags that it created, unless something else uses them. Suppressions stay. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
+    'Removes the subscribers that the import added, except those who have since subscribed or unsubscribed themselves. Deletes the tags that it created, unless something else uses them. Suppressions stay. Works once, if `status` is `done`, `failed` or `held`. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

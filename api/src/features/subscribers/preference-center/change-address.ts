@@ -36,7 +36,7 @@ function createNotice(ctx: Context, creator: EmailCreator): Message {
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
     ignore:
-      'Anyone with the links at the end of a newsletter can change your subscription. Remove them before you forward it.',
+      'Anyone with the links at the end of a newsletter can change your subscription. Before you forward a newsletter, remove these links.',
   });
 }
 

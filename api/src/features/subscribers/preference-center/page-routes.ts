@@ -44,7 +44,7 @@ const show = createRoute({
       done: z.string().optional().catch(undefined).openapi({
         type: 'string',
         description:
-          'The change that the page confirms, such as `name` or `topics`. Without it, the page confirms none.',
+          'The change that the page confirms: `name`, `address`, `topics`, `fields`, `pause` or `resume`. Without it, the page confirms none.',
       }),
     }),
   },

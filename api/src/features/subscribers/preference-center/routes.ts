@@ -92,7 +92,7 @@ const erase = createRoute({
   operationId: 'eraseSubscriber',
   summary: 'Erase a subscriber',
   description:
-    'Deletes the subscriber of this list at once, and traces of sent emails after 25 hours. Only a hash of the address stays, so that the creator cannot add or import it again. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.',
+    'Deletes the subscriber of this list at once, and traces of sent emails after 25 hours. Purchases stay, and a hash of the address, so that the creator cannot add or import it again. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },

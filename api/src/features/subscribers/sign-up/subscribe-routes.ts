@@ -43,7 +43,7 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'A new subscriber gets the automatic reply, if it is on, and webhooks receive `subscriber.joined`.\n\nWith double opt-in, returns 202 and emails a confirmation link, at most once an hour. All of this happens after the confirmation, and topics and fields are stored then. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForm requests get HTML pages, also for errors, and ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
+    'A new subscriber gets the automatic reply, if it is on, and webhooks receive `subscriber.joined`.\n\nWith double opt-in, returns 202 and, at most once an hour, emails a confirmation link that works for 7 days. The reply, the webhook, topics and fields then wait for the confirmation. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForm requests get HTML pages, also for errors, and ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(Subscription) },

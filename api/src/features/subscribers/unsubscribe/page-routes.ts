@@ -32,7 +32,7 @@ const MarkQuery = z.object({
     type: 'string',
     example: '2s',
     description:
-      'The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded.',
+      'The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, unsubscribing counts for no newsletter.',
   }),
 });
 const describePage = (description: string) => ({

@@ -67,7 +67,8 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
     why: `Someone asked to unsubscribe ${email} from ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Unsubscribe',
     link: `${publicUrl}/u/${subscriber.token}`,
-    ignore: 'If you did not ask for this, or want to stay subscribed, ignore this email. Nothing changes.',
+    ignore:
+      'If you did not ask for this, or if you want to stay subscribed, ignore this email. Nothing changes.',
   });
   const skeleton = await ctx.email.compile(message);
   // After a crash between creating the email and ending its job, the email exists already.

@@ -95,5 +95,5 @@ function findQuotaProblem(quota: number | null | undefined, highest: number): st
   if (quota === null || quota === undefined) return undefined;
   if (!Number.isInteger(quota)) return 'Enter a whole number.';
   if (quota < 1) return 'Enter a quota of at least 1.';
-  return quota > highest ? `This quota is at most ${formatNumber(highest)}.` : undefined;
+  return quota > highest ? `Enter a quota of at most ${formatNumber(highest)}.` : undefined;
 }

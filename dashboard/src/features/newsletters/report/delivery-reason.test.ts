@@ -41,7 +41,7 @@ it.each<[Partial<ReturnType<typeof createRecipient>>, RegExp | undefined]>([
   [{ status: 'queued' }, undefined],
   [{ status: 'claimed' }, undefined],
   [{ status: 'accepted', bounce: 'hard' }, /address does not exist/],
-  [{ status: 'accepted', bounce: 'soft' }, /later email/],
+  [{ status: 'accepted', bounce: 'soft' }, /may still reach this address/],
   [{ status: 'accepted', bounce: 'complaint' }, /spam/],
   [{ status: 'expired', smtpText: '452 4.2.2 full' }, /^We retried for a day\. The mailbox is full\.$/],
   [{ status: 'expired', smtpText: null, smtpCode: null }, /never accepted/],

@@ -72,7 +72,7 @@ function findBounceReason({ bounce }: DeliveryOutcome): string | undefined {
     case 'hard':
       return 'The email was accepted, then bounced. The address does not exist.';
     case 'soft':
-      return 'The email was accepted, then bounced. A later email may arrive.';
+      return 'The email was accepted, then bounced. Future newsletters may still reach this address.';
     case 'complaint':
       return 'The subscriber reported the email as spam. We no longer send them your newsletters.';
     case null:

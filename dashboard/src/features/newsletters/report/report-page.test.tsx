@@ -168,7 +168,9 @@ describe('a finished newsletter', () => {
     const { asked } = serve(heldProgress);
     const { user } = open();
     expect(
-      await screen.findByText(/2 emails are held: they may have arrived\. We did not retry automatically\./),
+      await screen.findByText(
+        /2 emails are held, because we do not know if they arrived\. We did not retry automatically\./,
+      ),
     ).toBeTruthy();
     await user.click(await findButton(name));
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));

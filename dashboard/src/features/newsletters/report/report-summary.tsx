@@ -81,8 +81,9 @@ function HeldEmails({ newsletterId, progress }: PartProps) {
   return (
     <div ref={partRef} className="flex flex-col gap-3 border-t border-line pt-4">
       <p>
-        {formatCount(held, 'email is', 'emails are')} held: {held === 1 ? 'it' : 'they'} may have arrived. We
-        did not retry automatically. If you send again, some subscribers may get the newsletter twice.
+        {formatCount(held, 'email is', 'emails are')} held, because we do not know if{' '}
+        {held === 1 ? 'it' : 'they'} arrived. We did not retry automatically. If you send again, some
+        subscribers may get the newsletter twice.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isPending && variables === 'send-held'} onClick={() => mutate('send-held')}>

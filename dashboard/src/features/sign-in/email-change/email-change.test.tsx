@@ -60,7 +60,11 @@ describe('the card of the email address', () => {
     );
     const { user } = await openSecurity();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('Open the link in each email to confirm.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Open the emailed link to confirm. If we emailed both addresses, open both links.',
+      ),
+    ).toBeTruthy();
     expect(sentBodies).toEqual([{ email: 'mara@kiln.example' }]);
     await user.click(screen.getByRole('button', { name: 'Cancel the change' }));
     expect(await screen.findByLabelText('New email address')).toBeTruthy();

@@ -26,7 +26,10 @@ export function useRequestEmailChange() {
     mutationFn: (email: string) => unwrap(api.POST('/api/email-change', { body: { email } })),
     onSuccess: ({ pending }) => {
       queryClient.setQueryData(emailChangeKey, pending);
-      showToast('Email sent', 'Open the link in each email to confirm.');
+      showToast(
+        'Email sent',
+        'Open the emailed link to confirm. If we emailed both addresses, open both links.',
+      );
     },
   });
 }
