@@ -1,6 +1,8 @@
+import vm from 'node:vm';
+import * as tree from 'css-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCustomCss } from './custom-css.js';
+import { parseStylesheet, readCustomCss } from './custom-css.js';
 
 const read = (source: string) => readCustomCss(source, 'own');
 const NEVER =
@@ -141,5 +143,14 @@ describe('CSS that is not allowed', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the parser', () => {
+  it('ends for unbalanced brackets after a longer source', () => {
+    parseStylesheet(tree, '('.repeat(40));
+    const context = { parse: () => parseStylesheet(tree, '() )-->--xurl(') };
+    // Stops an endless loop, which would otherwise stop the test run.
+    expect(vm.runInNewContext('parse()', context, { timeout: 5_000 }).type).toBe('StyleSheet');
   });
 });

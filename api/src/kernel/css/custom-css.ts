@@ -36,13 +36,22 @@ export async function readCustomCss(source: string, scope: string): Promise<Cust
   // Loads the parser, which takes 70 ms, with the first use, because few creators write CSS.
   const tree = await import('css-tree');
   const parsing: ParseContext = { tree, scope, problems: [] };
-  const stylesheetNode = tree.parse(source, { positions: true, parseCustomProperty: true });
+  const stylesheetNode = parseStylesheet(tree, source);
   if (stylesheetNode.type === 'StyleSheet')
     removeDisallowed(stylesheetNode.children, (node) => isAllowedRule(parsing, node));
   const css = tree.generate(stylesheetNode);
   if (!css.includes('</')) return { css, problems: parsing.problems };
   // An allowed rule never contains this text, which would end the style element.
   return { css: '', problems: [...parsing.problems, { line: 1, message: INVALID }] };
+}
+
+/**
+ * Parses a stylesheet. css-tree 3.2.1 does not clear its list of tokens, and reads the entry at the length of the
+ * source. If an earlier source left a bracket there, an unbalanced source can parse forever. Semicolons overwrite it.
+ */
+export function parseStylesheet(tree: ParseContext['tree'], source: string): CssNode {
+  tree.parse(';'.repeat(source.length + 1), { context: 'declarationList' });
+  return tree.parse(source, { positions: true, parseCustomProperty: true });
 }
 
 /** Removes disallowed nodes. Returns whether any are left. */

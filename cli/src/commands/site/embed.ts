@@ -59,7 +59,7 @@ function addSnippet(embed: Command, io: Io): void {
     .addOption(
       new Option(
         '--theme <theme>',
-        'auto: your Tidings page’s own look. page: the light or dark scheme of the surrounding site. light or dark: always that scheme',
+        'auto: the look of your Tidings page. page: light or dark, like the surrounding site. light or dark: always that scheme',
       )
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),

@@ -129,7 +129,7 @@ function addSetSite(site: Command, io: Io): void {
         'off',
       ]),
     )
-    .option('--video <url>', 'a YouTube link (none to remove it)')
+    .option('--video <url>', 'a YouTube link. "none" removes it')
     .option('--css <file>', 'a CSS file for your page. Requires Pro. "none" removes it')
     .option(
       '--social <network=value>',

@@ -34,7 +34,7 @@ export async function buildNotMeParts(
   const token = await signNotMe(ctx, notMe);
   return [
     `If this was not you, open the page below and press "Secure my account". The link works once, for ${LIFETIME_TEXT}. When you press the button, ${ctx.instance.brandName}:`,
-    `- signs out every browser\n- removes your password and passkeys\n- removes additions of the last ${LIFETIME_TEXT}: two-step sign-in, API tokens and payout accounts\n- pauses webhook endpoints added in the last ${LIFETIME_TEXT}\n- emails you a link to set a new password`,
+    `- signs out every browser\n- removes your password and passkeys\n- removes two-step sign-in, API tokens and payout accounts if they were added in the last ${LIFETIME_TEXT}\n- pauses webhook endpoints added in the last ${LIFETIME_TEXT}\n- emails you a link to set a new password`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }

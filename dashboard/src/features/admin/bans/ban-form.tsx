@@ -114,7 +114,7 @@ function BanEffectsText({ effects: { kind, accounts, warning } }: { effects: Ban
       {warning && <Alert>{warning}</Alert>}
       <p>{EFFECTS[kind]}</p>
       <p>
-        {accounts === null && 'We do not store the network of accounts, so we cannot count matches.'}
+        {accounts === null && 'We do not store the networks that accounts use, so we cannot count matches.'}
         {accounts === 0 && 'No account matches.'}
         {accounts !== null &&
           accounts > 0 &&

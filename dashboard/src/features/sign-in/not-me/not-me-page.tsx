@@ -52,7 +52,7 @@ export function NotMePage() {
   return (
     <EntryPage
       title="This wasn’t you?"
-      lead={`We sign out every browser and remove your password and passkeys. We also undo these additions of the last ${NOT_ME_LIFETIME}: two-step sign-in, API tokens and payout accounts. Webhook endpoints added in that time are paused. We then email you a link to set a new password.`}
+      lead={`We sign out every browser and remove your password and passkeys. We also remove two-step sign-in, API tokens and payout accounts if they were added in the last ${NOT_ME_LIFETIME}. We pause webhook endpoints that were added in that time. We then email you a link to set a new password.`}
     >
       <div className="flex flex-col gap-5">
         {secure.error && <Alert>{describeSignInError(secure.error)}</Alert>}
