@@ -3421,7 +3421,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`. Then the public archive shows the newsletter, whatever its audience is.
+         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`. After that, the public archive, if it is on, shows the newsletter to all visitors.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -7128,7 +7128,7 @@ export interface components {
          */
         LinkKind: "link" | "heading" | "text" | "image" | "video" | "map" | "embed" | "tip";
         /**
-         * @description The link or block to create. Each kind has only its own fields. Omitted ones are empty or null, unless they say otherwise.
+         * @description The link or block to create. Each kind has only its own fields. Omitted ones are empty or null, unless noted otherwise.
          * @example {
          *       "kind": "link",
          *       "title": "Pots from the last firing",
@@ -9609,7 +9609,7 @@ export interface components {
             /** @description Ignored. The stored product counts. */
             productData?: unknown;
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The text of the ticked newsletter box, stored as consent. If sent, the buyer is subscribed at once, even without paying. */
+            /** @description The text of the ticked newsletter box, stored as consent. If sent, the buyer is subscribed as by `POST /api/subscribers`, even without paying. */
             newsletterConsent?: string;
             /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
             country?: string;
@@ -10193,16 +10193,15 @@ export interface components {
             newsletter?: string;
         };
         /**
-         * @description The purpose of a confirmation link, and its status.
          * @example {
          *       "kind": "subscription",
-         *       "status": "open",
          *       "creator": {
          *         "username": "mara",
          *         "displayName": "Mara Lindqvist"
          *       },
          *       "address": "i…@kova.example",
-         *       "wording": "Subscribe to notes from the kiln"
+         *       "wording": "Subscribe to notes from the kiln",
+         *       "status": "open"
          *     }
          */
         Confirmation: {
@@ -10211,11 +10210,6 @@ export interface components {
              * @enum {string}
              */
             kind: "subscription" | "address";
-            /**
-             * @description `open`: not confirmed yet. `done`: confirmed. `expired`: request a new link.
-             * @enum {string}
-             */
-            status: "open" | "done" | "expired";
             /** @description The creator. */
             creator: {
                 /** @description The creator’s username. */
@@ -10227,25 +10221,46 @@ export interface components {
             address: string;
             /** @description The consent text that the subscriber saw; null if unknown. */
             wording: string | null;
+            /**
+             * @description `open`: not confirmed yet. `done`: confirmed. `expired`: request a new link.
+             * @enum {string}
+             */
+            status: "open" | "done" | "expired";
         };
         /**
          * @example {
          *       "kind": "subscription",
-         *       "status": "done",
          *       "creator": {
          *         "username": "mara",
          *         "displayName": "Mara Lindqvist"
          *       },
          *       "address": "i…@kova.example",
-         *       "wording": "Subscribe to notes from the kiln"
+         *       "wording": "Subscribe to notes from the kiln",
+         *       "status": "done"
          *     }
          */
-        ConfirmationResult: components["schemas"]["Confirmation"] & {
+        ConfirmationResult: {
+            /**
+             * @description The purpose of the link. `subscription`: a new subscription. `address`: a new address for an existing one.
+             * @enum {string}
+             */
+            kind: "subscription" | "address";
+            /** @description The creator. */
+            creator: {
+                /** @description The creator’s username. */
+                username: string;
+                /** @description The creator’s name. */
+                displayName: string;
+            };
+            /** @description The masked address to confirm. */
+            address: string;
+            /** @description The consent text that the subscriber saw; null if unknown. */
+            wording: string | null;
             /**
              * @description `done`: confirmed. Otherwise nothing changed. `expired`: request a new link. `taken`: the new address is on this list already.
              * @enum {string}
              */
-            status?: "done" | "expired" | "taken";
+            status: "done" | "expired" | "taken";
         };
         /**
          * @example {

@@ -29,7 +29,8 @@ export const SENDING_RECORDS = [
   },
 ];
 
-/** The DNS records of a custom domain. */ export const DOMAIN_RECORDS = [
+/** The DNS records of a custom domain. */
+export const DOMAIN_RECORDS = [
   {
     recordType: 'TXT',
     recordName: '_tidings.kiln.example',
@@ -37,7 +38,9 @@ export const SENDING_RECORDS = [
     verified: true,
   },
   { recordType: 'CNAME', recordName: 'kiln.example', recordValue: 'tidings.example', verified: true },
-]; /** The days of a week, which sum to the totals. */
+];
+
+/** The days of a week, which sum to the totals. */
 const INSIGHT_DAYS = [
   ['2026-11-15', 0, 0, 0, 0, 0, 0, 1_268],
   ['2026-11-16', 0, 0, 0, 0, 0, 0, 1_268],

@@ -352,7 +352,7 @@ it('the dialogs and forms of administrators and settings are accessible', async 
   await page.getByLabel('Name of this instance').fill('');
   await page.getByLabel('Newsletters a month, free plan').fill('9999');
   await getButton(page, 'Save settings').click();
-  await page.getByText('This quota is at most 5,000.').waitFor();
+  await page.getByText('Enter a quota of at most 5,000.').waitFor();
   await expectNoProblems(page);
   await page.getByRole('link', { name: 'Deliveries' }).filter({ visible: true }).click();
   await page.getByRole('dialog').filter({ visible: true }).waitFor();

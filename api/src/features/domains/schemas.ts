@@ -10,6 +10,7 @@ import {
   MAX_DOMAIN_LENGTH,
   type Problem,
 } from './rules.js';
+import { MAX_SENDING_DOMAIN_LENGTH } from './sending/rules.js';
 import type { WebDomain } from './store.js';
 
 const MAX_URL_LENGTH = 2_000;
@@ -20,7 +21,7 @@ export const DomainClaim = z
       .string(INVALID_DOMAIN)
       .max(MAX_URL_LENGTH, INVALID_DOMAIN)
       .openapi({
-        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters (222 for sending), or a URL of at most ${MAX_URL_LENGTH.toLocaleString('en')}, whose other parts are removed.`,
+        description: `A domain name of at most ${MAX_DOMAIN_LENGTH} characters (${MAX_SENDING_DOMAIN_LENGTH} for sending), or a URL of at most ${MAX_URL_LENGTH.toLocaleString('en')}, whose other parts are removed.`,
         example: 'kiln.example',
       }),
   })

@@ -30,7 +30,7 @@ export const sourceDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
     kind: text('kind', { enum: VISIT_KINDS }).notNull(),
-    /** A host, a campaign, or the id of a newsletter. Empty for `direct`. Empty if unknown. */
+    /** A host, a campaign, or the id of a newsletter. Empty for `direct`, or if unknown. */
     source: text('source').notNull(),
     views: integer('views').notNull().default(0),
     /** Visitors by their first source of that day. The trigger `day_visitors_counted` maintains the number. */

@@ -7,6 +7,7 @@ import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, getCurrentUserId } from '../../http/router.js';
 import { Bytes, createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../http/wire.js';
+import { formatDuration } from '../../kernel/clock.js';
 import { createNotFoundError } from '../../kernel/errors.js';
 import { MAX_IMAGE_SIZE } from '../../kernel/image-upload-limit.js';
 import { getEncodeQueue } from './encode-image.js';
@@ -15,6 +16,7 @@ import { readImageFile, readUpload } from './read-upload.js';
 import { EMAIL_IMAGE_FILE, EMAIL_IMAGE_WIDTH, IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
 import { ImageFile, ImageSource, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
+import { UNUSED_FOR } from './unused/erase-unused-images.js';
 
 const FILE_PATTERN = new RegExp(
   `^(?:(?:${IMAGE_WIDTHS.join('|')})\\.(?:webp|avif)|${EMAIL_IMAGE_WIDTH}\\.jpg)$`,
@@ -35,7 +37,7 @@ const upload = createRoute({
   path: '/api/upload-image',
   operationId: 'uploadImage',
   summary: 'Upload an image',
-  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE} and ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Tidings removes the metadata, keeps only the first frame of an animation, and deletes an image that nothing in the account uses for 30 days.`,
+  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. JPEG, PNG, WebP, AVIF or GIF, at most ${MAX_IMAGE_SIZE} and ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Tidings removes the metadata, keeps only the first frame of an animation, and deletes an image that nothing in the account uses for ${formatDuration(UNUSED_FOR)}.`,
   tags,
   request: {
     headers: IdempotencyHeaders,

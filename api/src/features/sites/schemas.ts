@@ -138,7 +138,7 @@ export const NewLink = z
   })
   .openapi('NewLink', {
     description:
-      'The link or block to create. Each kind has only its own fields. Omitted ones are empty or null, unless they say otherwise.',
+      'The link or block to create. Each kind has only its own fields. Omitted ones are empty or null, unless noted otherwise.',
   });
 
 export const LinkChange = z

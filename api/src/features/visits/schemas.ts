@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_CAMPAIGN_LENGTH } from '../../kernel/visits/visit-source.js';
 
 export const MAX_REFERRER_LENGTH = 2_000;
 
 const address = 'The value of `document.referrer`. Tidings stores only its host. Omit it if there is none.';
 const describeParameter = (name: string) =>
-  `The value of \`${name}\` in the page’s URL. Tidings stores the first 80 characters of both utm values together. Omit it if there is none.`;
+  `The value of \`${name}\` in the page’s URL. Tidings stores the first ${MAX_CAMPAIGN_LENGTH} characters of both utm values together. Omit it if there is none.`;
 
 /** Optional fields of a body that name a visitor's source. Long values are truncated. */
 export const visitSourceFields = {

@@ -43,3 +43,8 @@ it('encodes any text so that it decodes to the original text', async () => {
     { numRuns: 300 },
   );
 });
+
+it('encodes an empty text, and half of a surrogate pair', () => {
+  expect(encodeHeaderText('')).toBe('');
+  expect(encodeHeaderText('a\ud83c')).toBe(`=?UTF-8?B?${Buffer.from('a\ufffd').toString('base64')}?=`);
+});

@@ -55,11 +55,18 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   };
 }
 
-/** Returns a function that returns new memory, of any content, from larger pieces. A piece lives as long as its parts. */
+/**
+ * Returns a function that returns new memory, of any content. Takes it from larger pieces, after the first one, because
+ * most transactional emails have one recipient. A piece lives as long as its parts.
+ */
 function createAllocator(): (length: number) => Buffer {
   let piece = Buffer.alloc(0);
+  let nextBytes = 0;
   return (length) => {
-    if (piece.length < length) piece = Buffer.allocUnsafeSlow(Math.max(length, PIECE_BYTES));
+    if (piece.length < length) {
+      piece = Buffer.allocUnsafeSlow(Math.max(length, nextBytes));
+      nextBytes = PIECE_BYTES;
+    }
     const memory = piece.subarray(0, length);
     piece = piece.subarray(length);
     return memory;

@@ -7,7 +7,7 @@ export type VisitKind = (typeof VISIT_KINDS)[number];
 
 export interface VisitSource {
   kind: VisitKind;
-  /** A host, a campaign, or the id of a newsletter. Empty for `direct`. Empty if unknown. */
+  /** A host, a campaign, or the id of a newsletter. Empty for `direct`, or if unknown. */
   source: string;
 }
 
@@ -24,7 +24,7 @@ export const DIRECT: VisitSource = { kind: 'direct', source: '' };
 /** The source in newsletters' links to their creator's own pages. The campaign is the newsletter's id. */
 export const NEWSLETTER_UTM_SOURCE = 'newsletter';
 
-const MAX_CAMPAIGN_LENGTH = 80;
+export const MAX_CAMPAIGN_LENGTH = 80;
 /** The maximum length of a host (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 253;
 

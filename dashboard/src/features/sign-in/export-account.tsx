@@ -23,9 +23,9 @@ export function ExportAccount() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Your data" />
       <p className="text-ink-2">
-        Download the data stored about you: your profile, sessions, plan and emails about your account. The
-        file never contains passwords, tokens, keys or codes. You can download subscribers and sales on their
-        own pages.
+        Download the data stored about you: your profile, sessions, API tokens, plan and emails about your
+        account. The file never contains passwords, or the secrets of tokens, keys and codes. You can download
+        subscribers and sales on their own pages.
       </p>
       <Button className="md:self-start" busy={download.isPending} onClick={() => download.mutate(undefined)}>
         Download your data

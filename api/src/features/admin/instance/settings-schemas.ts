@@ -12,7 +12,7 @@ const createQuotaSchema = (plan: 'free' | 'pro') => {
   return z
     .int('A quota is a whole number.')
     .min(1, 'A quota is at least 1.')
-    .max(highest, `This quota is at most ${highest.toLocaleString('en')}.`);
+    .max(highest, `Enter a quota of at most ${highest.toLocaleString('en')}.`);
 };
 
 const MAX_LIMIT = 1_000_000_000;

@@ -89,7 +89,7 @@ export const PaymentStart = z
     }),
     newsletterConsent: z.string().trim().min(1).max(500).optional().openapi({
       description:
-        'The text of the ticked newsletter box, stored as consent. If sent, the buyer is subscribed at once, even without paying.',
+        'The text of the ticked newsletter box, stored as consent. If sent, the buyer is subscribed as by `POST /api/subscribers`, even without paying.',
     }),
     ...placeFields,
   })

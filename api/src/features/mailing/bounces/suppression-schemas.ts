@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { createPageQuery, createPageSchema, searchIn } from '../../../http/wire.js';
-import { toIso } from '../../../kernel/clock.js';
+import { formatDuration, toIso } from '../../../kernel/clock.js';
 import { createIdCursor } from '../../../kernel/cursor.js';
-import { SOFT_BOUNCES_IN_A_ROW } from './rules.js';
+import { HARD_BOUNCE_LIFETIME, SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
-  description: `The reason for a suppression. \`hard-bounce\`: the mailbox does not exist; ends after 180 days. \`soft-bounces\`: ${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced because the mailbox was full or unreachable. \`complained\`: the subscriber reported spam. \`unsubscribed\`: the subscriber unsubscribed. \`manual\`: you suppressed the address.`,
+  description: `The reason for a suppression. \`hard-bounce\`: the mailbox does not exist; ends after ${formatDuration(HARD_BOUNCE_LIFETIME)}. \`soft-bounces\`: ${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced because the mailbox was full or unreachable. \`complained\`: the subscriber reported spam. \`unsubscribed\`: the subscriber unsubscribed. \`manual\`: you suppressed the address.`,
 });
 
 export const suppressionCursor = createIdCursor('suppressions');

@@ -12,7 +12,7 @@ export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
 
 const SWEEP_INTERVAL = 7 * DAY;
 /** Long enough for an open editor, an undone deletion, and a text in a clipboard or a browser. */
-const UNUSED_FOR = 30 * DAY;
+export const UNUSED_FOR = 30 * DAY;
 /** A new image may belong to a text that is not saved yet. */
 const NEW_FOR = 7 * DAY;
 

@@ -45,7 +45,7 @@ const send = createRoute({
   operationId: 'sendNewsletter',
   summary: 'Send a draft to its audience',
   description:
-    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`. Then the public archive shows the newsletter, whatever its audience is.',
+    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`. After that, the public archive, if it is on, shows the newsletter to all visitors.',
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: {

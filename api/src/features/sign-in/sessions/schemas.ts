@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { toIso } from '../../../kernel/clock.js';
-import { createSessionId, SESSIONS_LISTED, type SessionRow } from '../../accounts/index.js';
+import { formatDuration, toIso } from '../../../kernel/clock.js';
+import {
+  createSessionId,
+  IMPERSONATIONS_LISTED_FOR,
+  SESSIONS_LISTED,
+  type SessionRow,
+} from '../../accounts/index.js';
 
 const Session = z
   .object({
@@ -29,7 +34,7 @@ export const SessionList = z
   .object({
     ...AdminSessionList.shape,
     viewedAt: z.array(z.iso.datetime()).openapi({
-      description: 'The times in the last 90 days when administrators viewed the account, newest first.',
+      description: `The times in the last ${formatDuration(IMPERSONATIONS_LISTED_FOR)} when administrators viewed the account, newest first.`,
     }),
   })
   .openapi('SessionList', { description: 'The sessions of a creator.' });

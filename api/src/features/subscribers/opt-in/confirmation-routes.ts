@@ -23,38 +23,44 @@ export const ConfirmationToken = z.object({
   }),
 });
 
+/** The fields of a link, before and after its use. */
+const linkFields = {
+  kind: z.enum(['subscription', 'address']).openapi({
+    description:
+      'The purpose of the link. `subscription`: a new subscription. `address`: a new address for an existing one.',
+  }),
+  creator: z
+    .object({
+      username: z.string().openapi({ description: 'The creator’s username.' }),
+      displayName: z.string().openapi({ description: 'The creator’s name.' }),
+    })
+    .openapi({ description: 'The creator.' }),
+  address: z.string().openapi({ description: 'The masked address to confirm.', example: 'i…@kova.example' }),
+  wording: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The consent text that the subscriber saw; null if unknown.' }),
+};
+
 const Confirmation = z
   .object({
-    kind: z.enum(['subscription', 'address']).openapi({
-      description:
-        'The purpose of the link. `subscription`: a new subscription. `address`: a new address for an existing one.',
-    }),
+    ...linkFields,
     status: z.enum(['open', 'done', 'expired']).openapi({
       description: '`open`: not confirmed yet. `done`: confirmed. `expired`: request a new link.',
     }),
-    creator: z
-      .object({
-        username: z.string().openapi({ description: 'The creator’s username.' }),
-        displayName: z.string().openapi({ description: 'The creator’s name.' }),
-      })
-      .openapi({ description: 'The creator.' }),
-    address: z
-      .string()
-      .openapi({ description: 'The masked address to confirm.', example: 'i…@kova.example' }),
-    wording: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The consent text that the subscriber saw; null if unknown.' }),
   })
   .openapi('Confirmation', { description: 'The purpose of a confirmation link, and its status.' });
 
 /** The purpose of a link after it was used. */
-const ConfirmationResult = Confirmation.extend({
-  status: z.enum(['done', 'expired', 'taken']).openapi({
-    description:
-      '`done`: confirmed. Otherwise nothing changed. `expired`: request a new link. `taken`: the new address is on this list already.',
-  }),
-}).openapi('ConfirmationResult', { description: 'The purpose of a confirmation link, and the result.' });
+const ConfirmationResult = z
+  .object({
+    ...linkFields,
+    status: z.enum(['done', 'expired', 'taken']).openapi({
+      description:
+        '`done`: confirmed. Otherwise nothing changed. `expired`: request a new link. `taken`: the new address is on this list already.',
+    }),
+  })
+  .openapi('ConfirmationResult', { description: 'The purpose of a confirmation link, and the result.' });
 
 function presentLink<Status>(link: FoundConfirmation, status: Status) {
   const { confirmation, creator, row, wording } = link;

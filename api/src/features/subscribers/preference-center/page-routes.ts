@@ -3,7 +3,7 @@ import { createErrorPages, createInvalidInputError } from '../../../http/errors/
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
 import { createFormBody } from '../../../http/wire.js';
-import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { MAX_EMAIL_LENGTH, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { createFieldError } from '../../../kernel/errors.js';
 import { readChoiceFields } from '../choices/schemas.js';
 import { MAX_TEXT_VALUE_LENGTH } from '../fields/rules.js';
@@ -136,7 +136,12 @@ const readdress = createRoute({
   tags,
   request: describeForm(
     {
-      email: { type: 'string', maxLength: 254, description: 'The new address.', example: 'ines@new.example' },
+      email: {
+        type: 'string',
+        maxLength: MAX_EMAIL_LENGTH,
+        description: 'The new address.',
+        example: 'ines@new.example',
+      },
     },
     ['email'],
   ),

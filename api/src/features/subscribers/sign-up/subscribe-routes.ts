@@ -9,6 +9,7 @@ import { LIMITS } from '../../../http/limits/request-limits.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { addPage, createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeResult } from '../../../ports/pages.js';
@@ -19,6 +20,7 @@ import { Attribution, findAttribution, readAttributionFields } from '../../visit
 import { readChoices } from '../choices/choices.js';
 import { readChoiceFields } from '../choices/schemas.js';
 import type { Consent } from '../consent.js';
+import { CONFIRMATION_LINK_LIFETIME } from '../opt-in/rules.js';
 import { createAlreadySubscribedError } from '../rules.js';
 import { DescribedSubscriptionForm, Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
@@ -42,8 +44,7 @@ const subscribeRoute = createRoute({
   path: '/api/subscribers',
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
-  description:
-    'A new subscriber gets the automatic reply, if it is on, and webhooks receive `subscriber.joined`.\n\nWith double opt-in, returns 202 and, at most once an hour, emails a confirmation link that works for 7 days. The reply, the webhook, topics and fields then wait for the confirmation. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForm requests get HTML pages, also for errors, and ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
+  description: `A new subscriber gets the automatic reply, if it is on, and webhooks receive \`subscriber.joined\`.\n\nWith double opt-in, returns 202 and, at most once an hour, emails a confirmation link that works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}. The reply, the webhook, topics and fields then wait for the confirmation. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForm requests get HTML pages, also for errors, and ignore \`Idempotency-Key\`. In a form, name each topic \`tags\`, each field like \`fields[city]\`, and the source \`attribution_referrer\`, \`attribution_utm_source\`, \`attribution_utm_campaign\` and \`attribution_via\`.`,
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: createJsonBody(Subscription) },

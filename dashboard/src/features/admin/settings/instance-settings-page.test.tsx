@@ -53,7 +53,7 @@ describe('a change of settings', () => {
   it.each([
     [{ brandName: '' }, { brandName: 'Please enter a name' }],
     [{ contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
-    [{ freeQuota: 5001 }, { freeQuota: 'This quota is at most 5,000.' }],
+    [{ freeQuota: 5001 }, { freeQuota: 'Enter a quota of at most 5,000.' }],
     [{ proQuota: 0 }, { proQuota: 'Enter a quota of at least 1.' }],
     [{ proQuota: 1.5 }, { proQuota: 'Enter a whole number.' }],
     [{ limits: { free: { products: -1 } } }, { 'limits.free.products': 'Enter a whole number, 0 or more.' }],

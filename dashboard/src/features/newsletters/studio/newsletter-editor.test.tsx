@@ -191,6 +191,23 @@ describe('opening', () => {
     expect(offer.parentElement?.textContent).toMatch(/^Your draft “What the clay remembers” is in /);
     expect(offer.getAttribute('href')).toBe('/newsletter/new2?id=7');
   });
+
+  it('offers a draft that was never saved before', async () => {
+    server.use(
+      mockEndpoint('post', '/api/newsletter/draft', async (request) => ({
+        ...createNewsletter({ version: 1 }),
+        ...((await request.json()) as object),
+        id: 9,
+      })),
+      mockEndpoint('delete', '/api/newsletter/draft', { success: true }),
+    );
+    const { user } = await openEditor();
+    await writeTitle(user, 'Thaw');
+    await user.click(getButton('New newsletter'));
+    const offer = await screen.findByRole('link', { name: 'Continue that draft' });
+    expect(offer.parentElement?.textContent).toMatch(/^Your draft “Thaw” is in your newsletters/);
+    expect(offer.getAttribute('href')).toBe('/newsletter/new2?id=9');
+  });
 });
 
 describe('writing in the newsletter', () => {

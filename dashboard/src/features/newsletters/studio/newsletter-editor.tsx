@@ -30,7 +30,6 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...autosaveInput }:
   const [sentNewsletter, setSentNewsletter] = useState<Newsletter>();
   const leaveDraft = useLeaveDraft({
     autosave: editing.autosave,
-    title: editing.draft.title,
     onStartAnother,
   });
 

@@ -1,17 +1,17 @@
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import type { DraftAutosave } from '../drafting/saving/use-draft-autosave';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
+import { isBlankContent } from '../plain-text';
 import type { DraftOffer } from './draft-offer';
 import { useStartAnother } from './mutations';
 
 type LeaveDraftInput = {
   autosave: DraftAutosave;
-  title: string;
   onStartAnother: (offer: DraftOffer | undefined) => void;
 };
 
 /** Opens another newsletter after all changes are saved. */
-export function useLeaveDraft({ autosave, title, onStartAnother }: LeaveDraftInput) {
+export function useLeaveDraft({ autosave, onStartAnother }: LeaveDraftInput) {
   const starting = useStartAnother();
   const duplicating = useDuplicateNewsletter();
   const { id } = autosave;
@@ -24,8 +24,11 @@ export function useLeaveDraft({ autosave, title, onStartAnother }: LeaveDraftInp
   function beginAnother() {
     starting.mutate(undefined, {
       onSuccess: () => {
+        const { title, content } = autosave.readDraft();
+        const { id: savedId } = autosave.readStored();
         autosave.close();
-        onStartAnother(id === undefined ? undefined : { id, title });
+        const isBlank = title.trim() === '' && isBlankContent(content);
+        onStartAnother(savedId === undefined || isBlank ? undefined : { id: savedId, title });
       },
     });
   }

@@ -128,8 +128,8 @@ type TextFieldOptions = {
 };
 
 /**
- * Ends the events of a key at the text, except `keydown`, because nothing above handles them. React would search the
- * whole page for handlers, for each event and for each of its roots.
+ * Ends the events of a key at the text, except `keydown`, because nothing above handles them, and the text contains no
+ * form fields. React would search the whole page for handlers, for each event and for each of its roots.
  */
 const TYPING_EVENT_HANDLERS = Object.fromEntries(
   ['keypress', 'beforeinput', 'textInput', 'input', 'keyup'].map((type) => [

@@ -38,8 +38,8 @@ type ContentOptions = {
 };
 
 /**
- * Returns the extensions for the content of a newsletter or a page. Preserves everything that the server allows, even without a
- * tool for it.
+ * Returns the extensions for the content of a newsletter, or of a page if `page` is set. Preserves everything that the
+ * server allows, even without a tool for it.
  */
 export function createContentExtensions(options: ContentOptions): Extensions {
   const { placeholder, page, onDialog, onStatus } = options;
@@ -67,7 +67,7 @@ export function createContentExtensions(options: ContentOptions): Extensions {
     TableCellNode,
     TableHeaderNode,
     ...PRESERVED_MARKS,
-    PersonalFields,
+    ...(page ? [] : [PersonalFields]),
     WholeBlocks,
     PasteReader.configure({ page }),
     HashHeading,

@@ -279,3 +279,22 @@ it('offers no personal fields in a text of the public page', async () => {
   expect(screen.getByRole('button', { name: 'Add an image' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Insert name or email' })).toBeNull();
 });
+
+it('reports a long text that waits for an idle moment when the page is left', async () => {
+  const onChange = vi.fn<(html: string) => void>();
+  render(<RichTextEditor label="Content" value={'<p>Bowls.</p>'.repeat(800)} onChange={onChange} />);
+  const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
+  vi.stubGlobal('requestIdleCallback', () => 1);
+  vi.stubGlobal('cancelIdleCallback', () => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    act(() => void editor.commands.insertContentAt(1, 'a'));
+    vi.advanceTimersByTime(1_000);
+    expect(onChange).not.toHaveBeenCalled();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(onChange.mock.calls[0]?.[0]).toMatch(/^<p>aBowls\./);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
+});

@@ -8,7 +8,7 @@ import type { RichTextEditorProps } from './editor-props';
 
 /** The size from which a text is not serialized at every key, because 5,000 words take 10 ms. */
 const LONG_CONTENT = 5_000;
-/** A long text is reported after this pause in typing, and at the latest after `LATEST_MILLISECONDS`. */
+/** A long text is reported after this pause in typing or after `LATEST_MILLISECONDS`, in the next idle moment. */
 const PAUSE_MILLISECONDS = 300;
 const LATEST_MILLISECONDS = 4_000;
 /** The time between calls of `onTyping`, which receives a long text until it is reported. */
@@ -69,6 +69,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
 
   useEffect(() => {
     const emitPending = () => {
+      // The timer keeps its id while a report waits for an idle moment.
       if (timer.current !== undefined) emit();
     };
     const emitLater = () => {

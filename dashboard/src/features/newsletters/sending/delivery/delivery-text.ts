@@ -62,7 +62,7 @@ export function pauseText({ pauseReason, pauseMessage }: DeliveryProgress): stri
     case 'review':
       return (
         pauseMessage ??
-        'An administrator has to review this newsletter first. We will email you the decision.'
+        'An administrator has to approve sending from your account first. We will email you the decision.'
       );
     case 'administrator':
       return pauseMessage ?? 'An administrator paused this newsletter. We emailed you the reason.';
