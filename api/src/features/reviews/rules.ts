@@ -62,7 +62,7 @@ const STOPPED: Record<ReviewKind, (titled: string) => string> = {
 type FoundReason = Exclude<ReviewReason, 'administrator'>;
 
 const SENDING_REJECTED =
-  'An administrator reviewed sending from your account and did not approve it. You cannot send newsletters.';
+  'An administrator reviewed your account and did not approve it for sending. You cannot send newsletters.';
 
 const REJECTED: Record<FoundReason, (titled: string) => string> = {
   import_size: () =>

@@ -54,7 +54,7 @@ function addCreateField(fields: Command, io: Io): void {
     .argument('<key>', 'the key in filters, files and newsletters: a to z, 0 to 9 and _')
     .option('--label <text>', 'the label to show (default: the key)')
     .addOption(new Option('--type <type>', 'the type of the values').choices(FIELD_TYPES).default('text'))
-    .option('--choice <value>', 'a possible value of the type choice (repeatable)', collect, [])
+    .option('--choice <value>', 'a possible value, with --type choice (repeatable)', collect, [])
     .option('--public', 'let subscribers see and change the field')
     .addHelpText(
       'after',

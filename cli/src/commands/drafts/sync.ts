@@ -16,7 +16,7 @@ interface SyncFlags {
 const DESCRIPTION = `
 The folder's .tidings.json records the last sync. Commit it with the files. If a file changed on both sides, the command lists it, does not overwrite it, and exits with 1. Choose --ours or --theirs for each of these files.
 
-Tidings sends a newsletter at the time in its line "schedule: 2026-12-01 09:30 Europe/Stockholm". If you change or remove the line, \`tidings drafts push\` changes or cancels the schedule. A time without a time zone is in the time zone of your settings, or else of the machine.
+The line "schedule: 2026-12-01 09:30 Europe/Stockholm" in a file schedules its newsletter. If you change or remove the line, \`tidings drafts push\` changes or cancels the schedule. A time without a time zone is in the time zone of your settings, or else of the machine.
 `;
 
 export function addPushDrafts(drafts: Command, io: Io): void {

@@ -20,7 +20,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
       'Check a draft for errors that prevent sending (exit code 4), and for warnings such as broken links and images without a description.',
     )
     .argument('<id>', 'the id of the draft', parseId);
-  addAudience(command, 'check the draft for')
+  addAudience(command, 'check sending to')
     .addHelpText(
       'after',
       formatExamples(

@@ -66,7 +66,7 @@ function addRefundSale(sales: Command, io: Io): void {
     .command('refund')
     .summary('refund a sale')
     .description(
-      'Refund a sale in full and end its download links. A refund cannot be undone. Requires a token with the scopes refunds and addresses.',
+      'Refund a sale in full and end its download links. A refund cannot be undone. Requires a token with the scopes `refunds` and `addresses`.',
     )
     .argument('<id>', 'the id of the sale', parseId)
     .option('-y, --yes', 'skip the confirmation')

@@ -59,7 +59,7 @@ function addSnippet(embed: Command, io: Io): void {
     .addOption(
       new Option(
         '--theme <theme>',
-        'auto: the look of your Tidings page. page: light or dark, like the surrounding site. light or dark: always that scheme',
+        'the look. "auto" uses your Tidings theme, "page" matches the surrounding site, and "light" and "dark" are fixed',
       )
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),

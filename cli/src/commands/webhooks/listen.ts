@@ -21,7 +21,7 @@ export function addListen(webhooks: Command, io: Io): void {
     .command('listen')
     .summary('forward events to your machine')
     .description(
-      `Receive webhook events on this machine while you develop, without a public URL. The command posts each event to your server with the same headers and body as to a webhook endpoint. It signs events with the secret in ${SECRET_VARIABLE}. If ${SECRET_VARIABLE} is not set, it creates and prints a secret. It does not retry failed events. Press Ctrl-C to stop.`,
+      `Receive webhook events on this machine while you develop, without a public URL. The command posts each event to your server with the headers and body that a webhook endpoint receives. It signs events with the secret in ${SECRET_VARIABLE}. If ${SECRET_VARIABLE} is not set, it creates and prints a secret. It does not retry failed events. Press Ctrl-C to stop.`,
     )
     .option('--forward-to <address>', 'your server, such as localhost:3000/hooks', parseTarget)
     .addOption(

@@ -94,7 +94,7 @@ const COUNTING_NOTES = [
   'To count visits, we set no cookies and store nothing in your visitors’ browsers.',
   'To count visitors of a day, we hash their network address and browser with a random key. We do not store the address with the visit. At the end of the day, we delete the key and the hashes.',
   'A visitor on two days counts as two visitors.',
-  'To find the source of a subscription or sale, we use only the visit to the page with the form or product. If the visitor opened that page from another of your pages, the source is Direct.',
+  'We take the source of a subscription or sale from one visit: the visit to the page with the form or product. If the visitor opened that page from another of your pages, the source is Direct.',
   'Crawlers that identify themselves do not count.',
   'A day begins at midnight in your time zone. Today’s bar is still growing. If you change the time zone, earlier views stay on their day.',
   'Opens are estimates. Some email apps load every image, and some load none. Automated opens that we detect do not count.',

@@ -91,7 +91,7 @@ function RemoveDialog({ passkey, changes, onClose }: RemoveDialogProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate(passkey.id, { onSuccess: onClose })}
     >
-      <p>“{passkey.name}” no longer signs you in. Delete it on the device too.</p>
+      <p>“{passkey.name}” will no longer sign you in. Delete it on the device too.</p>
       {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>
   );

@@ -30,7 +30,7 @@ export function StatList({ stats }: { stats: Stat[] }) {
         >
           <dt className="text-label text-ink-2">{figure.label}</dt>
           <dd className="text-figure-small font-strong tabular-nums lg:text-figure">{figure.value}</dd>
-          {hasNotes && <dd className="truncate text-meta text-ink-3">{figure.note || '\u00a0'}</dd>}
+          {hasNotes && <dd className="line-clamp-2 text-meta text-ink-3">{figure.note || '\u00a0'}</dd>}
         </div>
       ))}
     </dl>

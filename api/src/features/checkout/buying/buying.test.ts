@@ -52,7 +52,7 @@ describe('buying', () => {
       'mara',
       '$12.99 USD',
       'November 21, 2026',
-      'open it again to get a new link by email',
+      'open the old link to get a new one by email',
     ]) {
       expect(receipt).toContain(word);
     }

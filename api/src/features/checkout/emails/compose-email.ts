@@ -27,7 +27,7 @@ export type PurchaseFacts = Pick<
   tax?: number | null;
 };
 
-export const HOW_TO_RENEW = `The download link works up to ${DOWNLOAD_LINK_USES} times within ${formatDuration(DOWNLOAD_LINK_LIFETIME)}. After that, open it again to get a new link by email.`;
+export const HOW_TO_RENEW = `The download link works up to ${DOWNLOAD_LINK_USES} times within ${formatDuration(DOWNLOAD_LINK_LIFETIME)}. After that, open the old link to get a new one by email.`;
 
 interface EmailText {
   from: string;

@@ -190,7 +190,7 @@ describe('a held creator', () => {
     expect((await mailing()).pauseReason).toBe('review');
     const { hold } = (await world.call('GET', '/api/usage', { as: mara })).json;
     expect(hold.message).toBe(
-      'An administrator reviewed sending from your account and did not approve it. You cannot send newsletters. Reason: A bought list. If you think this is a mistake, write to hello@tidings.example and explain how you collected the addresses.',
+      'An administrator reviewed your account and did not approve it for sending. You cannot send newsletters. Reason: A bought list. If you think this is a mistake, write to hello@tidings.example and explain how you collected the addresses.',
     );
     expect((await decide('rejected')).status).toBe(409);
     expect((await decide('approved')).status).toBe(200);

@@ -59,7 +59,7 @@ describe('"This wasn\'t me" and the second factor', () => {
     expect((await world.press(token)).status).toBe(200);
     expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([0, 0]);
     expect(await world.lastEmail()).toContain(
-      'Two-step sign-in is off, because it was turned on in the last 7 days.',
+      'Two-step sign-in was turned on in the last 7 days, so Tidings turned it off.',
     );
   });
 

@@ -22,7 +22,7 @@ export async function describeUndone(
   ]);
   const notes: string[] = [];
   if (factor.enabledAt !== null && factor.enabledAt >= since) {
-    notes.push(`Two-step sign-in is off, because it was turned on ${LAST_DAYS}.`);
+    notes.push(`Two-step sign-in was turned on ${LAST_DAYS}, so ${ctx.instance.brandName} turned it off.`);
   } else if (factor.enabledAt !== null) {
     notes.push(
       `Two-step sign-in stays on, because it was turned on more than ${formatDuration(NOT_ME_LIFETIME)} ago. Recovery codes created ${LAST_DAYS} no longer work. Create new ones in Settings, Security.`,

@@ -73,9 +73,9 @@ export function PrivacyPage() {
         <p className="wrap-anywhere">
           This erases {address.trim()} from the lists of {matches?.hasMore && 'more than '}
           {formatCount(matches?.data.length ?? 0, 'creator', 'creators')}. Within two days, we also erase the
-          address from their suppressions and delivery records. If a creator had removed the subscriber
-          before, older delivery records keep the address. Creators cannot add the address again. This cannot
-          be undone.
+          address from their suppressions and delivery records. If a creator removed the subscriber earlier,
+          delivery records from before the removal keep the address. Creators cannot add the address again.
+          This cannot be undone.
         </p>
         {erase.error && <Alert>{errorMessage(erase.error)}</Alert>}
       </ConfirmDialog>

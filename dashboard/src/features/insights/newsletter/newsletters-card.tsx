@@ -25,7 +25,7 @@ function NewslettersOffer() {
     <>
       <p className="max-w-[60ch] text-ink-2">
         Opens, clicks, unsubscribes and revenue of each newsletter are part of Pro. Unless tracking is off, we
-        count them already.
+        count them already, so you see them as soon as you upgrade.
       </p>
       <ProOffer />
     </>
