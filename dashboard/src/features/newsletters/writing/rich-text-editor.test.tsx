@@ -280,7 +280,10 @@ it('offers no personal fields in a text of the public page', async () => {
   expect(screen.queryByRole('button', { name: 'Insert name or email' })).toBeNull();
 });
 
-it('reports a long text that waits for an idle moment when the page is left', async () => {
+it.each([
+  ['the page is left', () => new Event('pagehide')],
+  ['the creator presses Ctrl+S', () => new KeyboardEvent('keydown', { key: 's', ctrlKey: true })],
+])('reports a long text that waits for an idle moment when %s', async (_name, createEvent) => {
   const onChange = vi.fn<(html: string) => void>();
   render(<RichTextEditor label="Content" value={'<p>Bowls.</p>'.repeat(800)} onChange={onChange} />);
   const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
@@ -291,7 +294,7 @@ it('reports a long text that waits for an idle moment when the page is left', as
     act(() => void editor.commands.insertContentAt(1, 'a'));
     vi.advanceTimersByTime(1_000);
     expect(onChange).not.toHaveBeenCalled();
-    act(() => void window.dispatchEvent(new Event('pagehide')));
+    act(() => void window.dispatchEvent(createEvent()));
     expect(onChange.mock.calls[0]?.[0]).toMatch(/^<p>aBowls\./);
   } finally {
     vi.useRealTimers();

@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isSaveShortcut } from '../use-save-shortcut';
 import { documentToHtml, isSameHtml, storedToHtml } from './content-html';
 import type { RichTextEditorProps } from './editor-props';
 
@@ -92,14 +93,19 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
       if (editor.state.doc.content.size < LONG_CONTENT) emit();
       else emitLater();
     };
+    const emitBeforeSave = (event: KeyboardEvent) => {
+      if (isSaveShortcut(event)) emitPending();
+    };
     editor.on('update', update);
     editor.on('blur', emitPending);
     // Runs before other listeners, which store the text at these moments.
+    window.addEventListener('keydown', emitBeforeSave, { capture: true });
     window.addEventListener('pagehide', emitPending, { capture: true });
     document.addEventListener('visibilitychange', emitPending, { capture: true });
     return () => {
       editor.off('update', update);
       editor.off('blur', emitPending);
+      window.removeEventListener('keydown', emitBeforeSave, { capture: true });
       window.removeEventListener('pagehide', emitPending, { capture: true });
       document.removeEventListener('visibilitychange', emitPending, { capture: true });
       emitPending();
