@@ -9031,7 +9031,7 @@ export interface components {
             /** @description The price in the smallest unit of the currency, such as cents. */
             priceCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description Whether the product is free, as any price up to 1 US dollar is. */
+            /** @description Whether the product is free, as any price up to $1.00 is in US dollars. */
             isFree: boolean;
             /** @description The path of the image on the instance; null for none. */
             image: string | null;

@@ -10,7 +10,7 @@ export const MAX_PRODUCTS = 200;
 export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;
 
 /** As specified, products up to a dollar are free. In other currencies, only a price of 0 is free. */
-const FREE_UP_TO_CENTS = 100;
+export const FREE_UP_TO_CENTS = 100;
 
 /** A product's price, with the charged amount in the smallest unit of its currency. */
 interface Price {

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { Bytes, CurrencyCode, listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { formatMoney } from '../../kernel/money/money.js';
 import type { Context } from '../../server/context.js';
 import { FILE_TYPES, formatFileSize, getFileTypeLabel, MAX_FILE_SIZE_TEXT } from './files/rules.js';
 import {
+  FREE_UP_TO_CENTS,
   isFreePrice,
   MAX_DESCRIPTION_LENGTH,
   MAX_PRICE_LENGTH,
@@ -25,9 +27,9 @@ export const Product = z
       description: 'The price in the smallest unit of the currency, such as cents.',
     }),
     currency: CurrencyCode,
-    isFree: z
-      .boolean()
-      .openapi({ description: 'Whether the product is free, as any price up to 1 US dollar is.' }),
+    isFree: z.boolean().openapi({
+      description: `Whether the product is free, as any price up to ${formatMoney(FREE_UP_TO_CENTS, 'usd')} is in US dollars.`,
+    }),
     image: z
       .string()
       .nullable()

@@ -5,6 +5,7 @@ import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
 import { createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
 import { createFieldError } from '../../../kernel/errors.js';
 import { throwIfBanned } from '../../bans/index.js';
@@ -16,6 +17,7 @@ import { attachEmail, requireBuyer } from './attach-email.js';
 import { giveFreeProduct } from './give-free-product.js';
 import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
 import { reportPayment } from './report-payment.js';
+import { UNPAID_LIFETIME } from './rules.js';
 import {
   PaymentEmail,
   PaymentEmailUpdated,
@@ -52,8 +54,7 @@ const start = createRoute({
   path: '/api/product-download-payment',
   operationId: 'startDownloadPayment',
   summary: 'Start a purchase',
-  description:
-    'Creates a payment that the browser completes with `clientSecret`. If it is not paid within 24 hours, it is canceled. An address that already bought the product is also emailed a new link. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.',
+  description: `Creates a payment that the browser completes with \`clientSecret\`. If it is not paid within ${formatDuration(UNPAID_LIFETIME)}, it is canceled. An address that already bought the product is also emailed a new link. A free product is delivered at once: its link is also emailed, and webhooks receive \`sale.completed\`. A repeated Idempotency-Key returns the same purchase.`,
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: createJsonBody(PaymentStart), headers: IdempotencyHeaders },
@@ -102,8 +103,7 @@ const startIntent = createRoute({
   path: '/api/create-payment-intent',
   operationId: 'createPaymentIntent',
   summary: 'Start a payment without an email address',
-  description:
-    'Creates a payment that the browser completes with `clientSecret`. If it is not paid within 24 hours, it is canceled. Add the address later, with `POST /api/update-payment-email`. A free product returns 400.',
+  description: `Creates a payment that the browser completes with \`clientSecret\`. If it is not paid within ${formatDuration(UNPAID_LIFETIME)}, it is canceled. Add the address later, with \`POST /api/update-payment-email\`. A free product returns 400.`,
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: createJsonBody(PaymentIntentStart), headers: IdempotencyHeaders },

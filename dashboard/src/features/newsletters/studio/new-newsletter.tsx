@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { getStoredDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { openEditorPath } from '../newsletter-paths';
-import { isBlankContent } from '../plain-text';
-import type { DraftOffer } from './draft-offer';
+import { createDraftOffer, type DraftOffer } from './draft-offer';
 import { StudioFrame } from './frame/studio-frame';
 import { StudioSkeleton } from './frame/studio-skeleton';
 import { useStartAnother } from './mutations';
@@ -24,8 +23,8 @@ export function NewNewsletter() {
   }
 
   function closeOpenDraft() {
-    if (!open || (open.title.trim() === '' && isBlankContent(open.content))) return begin(undefined);
-    const offer = { id: open.id, title: open.title };
+    const offer = open ? createDraftOffer(open) : undefined;
+    if (!offer) return begin(undefined);
     mutate(undefined, {
       onSuccess: () => {
         queryClient.setQueryData(getStoredDraftKey(undefined), null);

@@ -1,8 +1,7 @@
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import type { DraftAutosave } from '../drafting/saving/use-draft-autosave';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
-import { isBlankContent } from '../plain-text';
-import type { DraftOffer } from './draft-offer';
+import { createDraftOffer, type DraftOffer } from './draft-offer';
 import { useStartAnother } from './mutations';
 
 type LeaveDraftInput = {
@@ -24,11 +23,9 @@ export function useLeaveDraft({ autosave, onStartAnother }: LeaveDraftInput) {
   function beginAnother() {
     starting.mutate(undefined, {
       onSuccess: () => {
-        const { title, content } = autosave.readDraft();
-        const { id: savedId } = autosave.readStored();
+        const offer = createDraftOffer({ ...autosave.readDraft(), id: autosave.readStored().id });
         autosave.close();
-        const isBlank = title.trim() === '' && isBlankContent(content);
-        onStartAnother(savedId === undefined || isBlank ? undefined : { id: savedId, title });
+        onStartAnother(offer);
       },
     });
   }

@@ -69,7 +69,7 @@ export function createContentExtensions(options: ContentOptions): Extensions {
     ...PRESERVED_MARKS,
     ...(page ? [] : [PersonalFields]),
     WholeBlocks,
-    PasteReader.configure({ page }),
+    PasteReader.configure(page ?? {}),
     HashHeading,
     SlashMenu.configure({ onDialog }),
     BlockMoves.configure({ onStatus }),

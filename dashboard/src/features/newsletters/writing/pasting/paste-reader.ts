@@ -7,7 +7,6 @@ import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { documentToHtml, textToHtml } from '../content-html';
-import type { RichTextEditorProps } from '../editor-props';
 import { insertImages, listImages } from '../images/insert-images';
 import { parseMarkdown } from '../markdown/markdown-text';
 import { cleanPaste } from './clean-paste';
@@ -22,17 +21,16 @@ const MAX_CLIPBOARD_LENGTH = 60_000_000;
 /**
  * Reads pasted and dropped content. Cleans it, uploads its images, and rejects content that makes the text too long.
  */
-export const PasteReader = Extension.create<Pick<RichTextEditorProps, 'page'>>({
+export const PasteReader = Extension.create<{ maximum: number }>({
   name: 'pasteReader',
 
   addOptions() {
-    return { page: undefined };
+    return { maximum: MAX_NEWSLETTER_CONTENT_LENGTH };
   },
 
   addProseMirrorPlugins() {
     const { editor } = this;
-    const { page } = this.options;
-    const maximum = page?.maximum ?? MAX_NEWSLETTER_CONTENT_LENGTH;
+    const { maximum } = this.options;
     let isTooLong = false;
     const checkLength = (html: string) => {
       isTooLong = html.length + measureLength(editor, maximum) > maximum;
@@ -72,7 +70,7 @@ export const PasteReader = Extension.create<Pick<RichTextEditorProps, 'page'>>({
           handlePaste(_view, event) {
             if (isTooLong) {
               isTooLong = false;
-              reportTooLong(page);
+              reportTooLong(maximum);
               return true;
             }
             return insertPastedFiles(editor, event.clipboardData, undefined);
@@ -81,7 +79,7 @@ export const PasteReader = Extension.create<Pick<RichTextEditorProps, 'page'>>({
             if (isMoved) return false;
             if (isTooLong) {
               isTooLong = false;
-              reportTooLong(page);
+              reportTooLong(maximum);
               return true;
             }
             return insertPastedFiles(editor, event.dataTransfer, findDropPosition(view, event));
@@ -147,10 +145,9 @@ function reportLocalImages(): void {
   );
 }
 
-function reportTooLong(page: RichTextEditorProps['page']): void {
-  const maximum = formatNumber(page?.maximum ?? MAX_NEWSLETTER_CONTENT_LENGTH);
+function reportTooLong(maximum: number): void {
   showErrorToast(
-    page ? 'This is too long' : 'This is too long for a newsletter',
-    `${page ? 'This text' : 'A newsletter'} can have at most ${maximum} characters. Your text has not changed.`,
+    'This text is too long',
+    `You can use at most ${formatNumber(maximum)} characters here. Your text has not changed.`,
   );
 }
